@@ -1,8 +1,8 @@
 import { auditLog } from '@campanero/contract/audit-log/endpoints';
 import type { AuditEntry } from '@campanero/contract/audit-log/schemas';
-import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Inline } from '../../components/layout.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
 import { recordCount } from '../../features/audit-log/audit-changes.ts';
 import { AuditDetailDialog } from '../../features/audit-log/audit-detail-dialog.tsx';
@@ -28,10 +28,10 @@ export function AuditPage() {
         aside={list.total !== undefined && recordCount(list.total, !seesAll)}
         action={
           seesAll && (
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3 }}>
+            <Inline gap={3}>
               {seesChain && <ChainLine />}
               <AuditExport query={list.query} linkTo={paths.export} />
-            </Box>
+            </Inline>
           )
         }
       />

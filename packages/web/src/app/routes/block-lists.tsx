@@ -2,9 +2,10 @@ import { blockLists } from '@campanero/contract/block-lists/endpoints';
 import { type BlockList, removalReason } from '@campanero/contract/block-lists/schemas';
 import { Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { ReasonDialog } from '../../components/form/reason-dialog.tsx';
 import { IconPlus } from '../../components/icons.ts';
+import { later } from '../../components/later.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
 import { ListsTable } from '../../features/block-lists/lists-table.tsx';
 import { NumberLookup } from '../../features/block-lists/number-lookup.tsx';
@@ -20,14 +21,11 @@ import { useEndpointMutation } from '../../lib/changes.ts';
 import { endpointQuery } from '../../lib/queries.ts';
 import { notify } from '../../lib/snackbar.ts';
 
-const LoadListDialog = lazy(() =>
-  import('../../features/block-lists/load-list-dialog.tsx').then((module) => ({ default: module.LoadListDialog })),
+const LoadListDialog = later(() =>
+  import('../../features/block-lists/load-list-dialog.tsx').then((m) => m.LoadListDialog),
 );
-const LoadsDialog = lazy(() =>
-  import('../../features/block-lists/loads-dialog.tsx').then((module) => ({ default: module.LoadsDialog })),
-);
+const LoadsDialog = later(() => import('../../features/block-lists/loads-dialog.tsx').then((m) => m.LoadsDialog));
 
-/** The register "No Llame" and lists of the city's own: what they are, loading them, and what blocks a number. */
 export function BlockListsPage() {
   const lists = useQuery(
     endpointQuery('block-lists', blockLists.list, undefined, {
@@ -35,14 +33,14 @@ export function BlockListsPage() {
         state.data?.lists.some(({ lastLoad }) => lastLoad.status === 'RUNNING') ? LOAD_POLL_MS : false,
     }),
   );
-  // The list is as it was, and the file can be sent again: so it is done at once, without a question.
+  // No confirmation: the list stays as it was and the file can be sent again.
   const cancel = useEndpointMutation(blockLists.cancel, {
     onSuccess: () => notify.info('La carga se canceló: la lista queda como estaba.'),
     failed: LIST_CANCEL_FAILED,
     refetches: ['block-lists'],
     evenIfRefused: true,
   });
-  /** Null: a new list. */
+  /** Null: a new list; undefined: no dialog. */
   const [loading, setLoading] = useState<BlockList | null>();
   const [shown, setShown] = useState<BlockList>();
   const [leaving, setLeaving] = useState<BlockList>();
@@ -71,10 +69,8 @@ export function BlockListsPage() {
         onRemove={setLeaving}
         onCancel={({ lastLoad }) => cancel.mutate({ params: { id: lastLoad.id } })}
       />
-      <Suspense fallback={null}>
-        {loading !== undefined && <LoadListDialog list={loading} onClose={() => setLoading(undefined)} />}
-        {shown && <LoadsDialog list={shown} onClose={() => setShown(undefined)} />}
-      </Suspense>
+      {loading !== undefined && <LoadListDialog list={loading} onClose={() => setLoading(undefined)} />}
+      {shown && <LoadsDialog list={shown} onClose={() => setShown(undefined)} />}
       {leaving && <RemoveListDialog list={leaving} onClose={() => setLeaving(undefined)} />}
     </>
   );

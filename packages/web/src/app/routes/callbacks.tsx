@@ -4,7 +4,6 @@ import { countInWords } from '../../features/callbacks/callbacks.ts';
 import { useNow } from '../../lib/clock.ts';
 import { paths } from '../pages.ts';
 
-/** What one promised, soonest first; a row opens the contact. */
 export function CallbacksPage() {
   const now = useNow().getTime();
   const list = useCallbackList();

@@ -6,7 +6,6 @@ import { DefaultForm } from '../../features/calling-rules/default-form.tsx';
 import { HolidaysCard } from '../../features/calling-rules/holidays-card.tsx';
 import { PageState } from './page-state.tsx';
 
-/** When numbers may be called and how often, for every campaign without rules of its own; and the holidays. */
 export function CallingRulesPage() {
   const result = useQuery(callingDefaultQuery());
   const { data, refetch } = result;

@@ -1,9 +1,9 @@
 import type { CampaignListRow } from '@campanero/contract/campaigns/schemas';
 import { Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { IconPlus } from '../../components/icons.ts';
+import { later } from '../../components/later.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
 import { StartCallingButton } from '../../features/calls/start-calling.tsx';
 import type { LoadLine } from '../../features/campaigns/list/campaign-columns.tsx';
@@ -18,33 +18,26 @@ import { DueCallbacks, useCallingStart } from '../operator/calling.tsx';
 import { campaignLinks } from '../links.ts';
 import { paths } from '../pages.ts';
 
-/** With audience.load, and only while something loads. */
-const LoadProgressLine = lazy(async () => ({
-  default: (await import('../../features/loads/load-progress-line.tsx')).LoadProgressLine,
-}));
-const loadLine: LoadLine = ({ id, name }) => (
-  <Suspense fallback={null}>
-    <LoadProgressLine campaignId={id} campaignName={name} />
-  </Suspense>
+const LoadProgressLine = later(() =>
+  import('../../features/loads/load-progress-line.tsx').then((m) => m.LoadProgressLine),
+);
+const loadLine: LoadLine = ({ id, name }) => <LoadProgressLine campaignId={id} campaignName={name} />;
+
+const FirstDayReminder = later(() =>
+  import('../../features/installation/first-day.tsx').then((m) => m.FirstDayReminder),
 );
 
-/** Only for administrators, and only while there is no campaign. */
-const FirstDayReminder = lazy(async () => ({
-  default: (await import('../../features/installation/first-day.tsx')).FirstDayReminder,
-}));
-
-/** Why the rules of calling keep it closed; an opening that has come since then is one. */
+/** The reason of the calling rules, unless the campaign has opened since. */
 const closedReason = ({ closed }: CampaignListRow, now: Date) =>
   closed && new Date(closed.until) > now ? closed.reason : undefined;
 
-/** Why nothing can be called now, with the first opening; undefined if something can. Stands above the campaigns. */
+/** The reason with the earliest opening, if no campaign can be called now. */
 function closedForAll(campaigns: readonly CampaignListRow[], now: Date): string | undefined {
   const callable = campaigns.filter(({ openForCalls }) => openForCalls);
   if (callable.some((campaign) => closedReason(campaign, now) === undefined)) return undefined;
   return callable.flatMap(({ closed }) => closed ?? []).toSorted((a, b) => a.until.localeCompare(b.until))[0]?.reason;
 }
 
-/** What to press where calls can be made. */
 const callCell = (campaign: CampaignListRow, start: (id: number) => void, isStarting: boolean, now: Date) =>
   campaign.openForCalls ? (
     <StartCallingButton
@@ -67,7 +60,7 @@ export function CampaignsPage() {
   const { start, startingIn } = useCallingStart();
   const page = list.result.data;
   const closed = isCaller && page ? closedForAll(page.campaigns, now) : undefined;
-  // The list starts with what can be called, and the key with the list.
+  // The shortcut takes the first row that can be called.
   const first = isCaller
     ? page?.campaigns.find((campaign) => campaign.openForCalls && closedReason(campaign, now) === undefined)
     : undefined;
@@ -99,11 +92,7 @@ export function CampaignsPage() {
         action={create}
       />
       {isCaller && <DueCallbacks />}
-      {page?.totalElementsCount === 0 && mayAccess('users', session) && (
-        <Suspense fallback={null}>
-          <FirstDayReminder to={paths.firstDay} />
-        </Suspense>
-      )}
+      {page?.totalElementsCount === 0 && mayAccess('users', session) && <FirstDayReminder to={paths.firstDay} />}
       <CampaignList
         list={list}
         sight={sight}

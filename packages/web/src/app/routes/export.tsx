@@ -8,7 +8,6 @@ import { usePageTitle } from '../../lib/page.ts';
 import { paths } from '../pages.ts';
 import { PageState } from './page-state.tsx';
 
-/** `/export/{id}`: where the link of a mail and of the bell leads. */
 export function ExportPage() {
   const { id = '' } = useParams();
   const found = useQuery(exportQuery(id));

@@ -6,7 +6,7 @@ import { paths } from '../pages.ts';
 
 const FALLEN = 104;
 
-/** The bell lies on its side; the sentence is English on purpose (rule texts/odd-but-kept). */
+/** The sentence is English on purpose (rule texts/odd-but-kept). */
 export function NotFoundPage() {
   usePageTitle('Página no encontrada');
   return (

@@ -4,6 +4,7 @@ import { Box, Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { ChoiceMenu } from '../../components/fields/choice-menu.tsx';
+import { Centered } from '../../components/layout.tsx';
 import { ErrorState } from '../../components/page/messages.tsx';
 import { Delayed, PageHeader } from '../../components/page/page-header.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
@@ -15,10 +16,9 @@ import { endpointQuery } from '../../lib/queries.ts';
 const SIDE_NAMES: Record<StatisticsSide, string> = { general: 'Generales', internal: 'Internas', external: 'Externas' };
 const SIDES = STATISTICS_SIDES.map((value) => ({ value, label: SIDE_NAMES[value] }));
 
-/** In case the event that says "computed anew" is lost. */
+/** In case the socket event is lost. */
 const FALLBACK = { refetchInterval: 60_000 };
 
-/** All campaigns together, or one side of them, as last computed. */
 export function StatisticsPage() {
   const [params, setParams] = useSearchParams();
   const side = STATISTICS_SIDES.find((each) => each === params.get('type')) ?? 'general';
@@ -46,12 +46,12 @@ export function StatisticsPage() {
         action={figures.data && <RefreshStatistics {...figures.data} />}
       />
       {failed ? (
-        <Box sx={{ display: 'grid', placeItems: 'center', minHeight: '20rem' }}>
+        <Centered sx={{ minHeight: '20rem' }}>
           <ErrorState
             message={errorText(failed.error, STATISTICS_FAILED)}
             onRetry={() => all.forEach((query) => void query.refetch())}
           />
-        </Box>
+        </Centered>
       ) : figures.data && series.data && metrics.data ? (
         <StatisticsBoard figures={figures.data} series={series.data} metrics={metrics.data} side={side} />
       ) : (
@@ -61,7 +61,6 @@ export function StatisticsPage() {
   );
 }
 
-/** The cards in their final places. */
 const BoardSkeleton = () => (
   <Delayed>
     <Skeleton height={104} sx={{ mb: 4 }} />

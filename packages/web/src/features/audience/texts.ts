@@ -2,7 +2,6 @@ import { formatCount, formatCounted } from '@campanero/contract/shared/numbers';
 
 /** Fixed sentences: rule texts/fixed-sentences. */
 export const BEING_PROCESSED = 'La campaña está siendo procesada. Por favor espere';
-/** Why Segmentar, Asignar and Rebalancear are disabled while a further audience loads. */
 export const WAITS_FOR_LOAD = 'Espere a que termine la carga de la audiencia.';
 
 export const SEGMENTED = 'Audiencia segmentada correctamente.';
@@ -21,17 +20,15 @@ export const EMPTY_OF_OPERATOR = {
   noMatch: 'Ningún contacto',
   nothing: 'No tiene contactos asignados en esta campaña.',
 };
-/** An operator's list starts with what is still to do. */
 export const NOTHING_TO_CALL = 'No le quedan contactos por llamar.';
 
 export const numbers = (n: number) => formatCounted(n, 'número', 'números');
 export const operators = (n: number) => formatCounted(n, 'operador', 'operadores');
 export const days = (n: number) => formatCounted(n, 'día', 'días');
 export const calls = (n: number) => formatCounted(n, 'llamado', 'llamados');
-/** What somebody still has to do: never called or to be called again, and not blocked. */
+/** Never called or to be called again, and not blocked. */
 export const toCallText = (n: number) => (n === 0 ? 'libre' : `${formatCount(n)} por llamar`);
 
-/** "5.000 números entre 6 operadores: 833 o 834 cada uno". */
 export function splitSummary(what: string, shares: readonly number[]): string {
   if (shares.length === 1) return `${what} para 1 operador`;
   const least = Math.min(...shares);
@@ -46,9 +43,5 @@ export const undoneText = (total: number) =>
 export const rebalancedText = (total: number, people: number) =>
   `${calls(total)} ${total === 1 ? 'rebalanceado' : 'rebalanceados'} entre ${operators(people)}.`;
 
-interface Segmented {
-  total: number;
-  operators: readonly unknown[];
-}
-export const segmentedText = ({ total, operators: people }: Segmented) =>
+export const segmentedText = ({ total, operators: people }: { total: number; operators: readonly unknown[] }) =>
   `${numbers(total)} entre ${operators(people.length)}`;

@@ -34,7 +34,6 @@ const SUBACTIONS: Record<AuditSubaction, Icon> = {
   SEGMENTAR: IconArrowsShuffle,
 };
 
-/** Decoration only: the name always stands beside it. */
 export function ActionIcon({ of: name, size = 18 }: { of: AuditAction | AuditSubaction; size?: number }) {
   const Shape = { ...ACTIONS, ...SUBACTIONS }[name];
   return <Shape size={size} stroke={1.75} aria-hidden style={{ flex: 'none' }} />;

@@ -1,24 +1,24 @@
 import type { AuditEntry, AuditFieldValue } from '@campanero/contract/audit-log/schemas';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount, formatCounted } from '@campanero/contract/shared/numbers';
+import { capitalised } from '../../lib/text/when.ts';
 
-/** A piece of a value; `isChanged` is what the other side does not have. */
+/** Part of a value; `isChanged`: the other side lacks it. */
 export interface ValuePart {
-  /** Where it begins in the value: items may repeat, places do not. */
+  /** Offset in the value: a unique key, since items may repeat. */
   at: number;
   text: string;
   isChanged: boolean;
 }
 export interface FieldChange {
   label: string;
-  /** Empty: there was nothing. */
+  /** Empty: no value. */
   before: ValuePart[];
   after: ValuePart[];
 }
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
 
-/** A value as the screens show it: dates of UTC-3, Sí and No, counts with their dots. */
 export function valueText(value: AuditFieldValue | undefined): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'boolean') return value ? 'Sí' : 'No';
@@ -28,7 +28,7 @@ export function valueText(value: AuditFieldValue | undefined): string {
 
 const SEPARATOR = ', ';
 
-/** The items of a list with those marked that the other side lacks; a value that shares nothing with the other is one piece. */
+/** Splits lists into items and marks those the other side lacks; values without a common item stay whole. */
 function partsOf(text: string, other: string): ValuePart[] {
   if (text === '') return [];
   const items = text.split(SEPARATOR);
@@ -43,10 +43,10 @@ function partsOf(text: string, other: string): ValuePart[] {
   });
 }
 
-/** Written beside the changes to say what they are about; none of them changed. */
+/** Labels that identify the record; they did not change. */
 const CONTEXT = ['Persona', 'Número', 'Campaña'];
 
-/** Field by field, in the order of the record: what changed first as it was noted, then what only existed before. */
+/** Changed fields first, then those that only existed before. */
 export function changesOf({ entries, modifications }: AuditEntry['info']): FieldChange[] {
   const before = new Map(entries.map(({ label, prevValue }) => [label, valueText(prevValue)]));
   const changed = modifications.filter(({ label }) => before.has(label) || !CONTEXT.includes(label));
@@ -58,12 +58,10 @@ export function changesOf({ entries, modifications }: AuditEntry['info']): Field
   });
 }
 
-/** Nothing was there before: only Después is shown. */
 export const isCreation = ({ entries }: AuditEntry['info']) => entries.length === 0;
 
 const plain = (parts: readonly ValuePart[]) => parts.map(({ text }) => text).join('') || 'vacío';
 
-/** The record as plain text, for a mail or a ticket. */
 export function recordAsText(record: AuditEntry, when: string): string {
   const lines = changesOf(record.info).map(({ label, before, after }) =>
     isCreation(record.info) ? `${label}: ${plain(after)}` : `${label}: ${plain(before)} → ${plain(after)}`,
@@ -75,7 +73,7 @@ export function recordAsText(record: AuditEntry, when: string): string {
 const told = ({ info }: AuditEntry, label: string) =>
   valueText(info.modifications.find((field) => field.label === label)?.value);
 
-/** What a record is about: its name today, else as the record itself tells it; empty where neither does. */
+/** The current name, else as recorded; may be empty. */
 export const labelOf = (record: AuditEntry): string =>
   record.objectName ??
   (CONTEXT.map((label) => told(record, label))
@@ -84,11 +82,10 @@ export const labelOf = (record: AuditEntry): string =>
     told(record, 'Nombre'));
 
 const lowered = (text: string) => text.charAt(0).toLocaleLowerCase('es') + text.slice(1);
-const capital = (text: string) => text.charAt(0).toLocaleUpperCase('es') + text.slice(1);
-/** "Fecha de fin" is told as "fin" among other fields. */
+/** "Fecha de fin" is shown as "fin". */
 const shortLabel = (label: string) => lowered(label.replace(/^Fecha de /, ''));
 
-/** What happened, without what it happened to: "Ingreso", "Nombre, fin", "Volver a llamar el 21-11-2026", "Carga de vecinos.csv". */
+/** Without the subject: "Ingreso", "Nombre, fin", "Volver a llamar el 21-11-2026", "Carga de vecinos.csv". */
 export function happenedText(record: AuditEntry): string {
   const { action, subaction, object, info } = record;
   const tells = (label: string) => told(record, label);
@@ -102,9 +99,9 @@ export function happenedText(record: AuditEntry): string {
     return `${tells('Carga') === 'Cancelada' ? 'Carga cancelada' : 'Carga'} de ${tells('Audiencia')}`;
   if (subaction === 'ASIGNAR' && tells('Operador')) return `Asignado a ${tells('Operador')}`;
   if (subaction === 'SEGMENTAR') return splitText(info);
-  if (subaction === 'EXPORTAR') return capital(`exportar ${lowered(tells('Exportación'))}`.trim());
+  if (subaction === 'EXPORTAR') return capitalised(`exportar ${lowered(tells('Exportación'))}`.trim());
   if (subaction === 'GENERAR') return 'Actualización de las estadísticas';
-  return action === 'CONTACTO' ? outcomeText(record) : capital(fieldsText(record, [])) || 'Sin cambios';
+  return action === 'CONTACTO' ? outcomeText(record) : capitalised(fieldsText(record, [])) || 'Sin cambios';
 }
 
 const fieldsText = ({ info }: AuditEntry, except: readonly string[]) =>
@@ -113,16 +110,15 @@ const fieldsText = ({ info }: AuditEntry, except: readonly string[]) =>
     .map(({ label }) => shortLabel(label))
     .join(', ');
 
-/** Of a call, the outcome says more than the names of its fields; when to call again belongs to it. */
+/** For calls: state, callback date and reason instead of field names. */
 function outcomeText(record: AuditEntry): string {
   const [state, again, reason] = [told(record, 'Estado'), told(record, 'Volver a llamar'), told(record, 'Motivo')];
   const outcome = again === '' ? state : `${state || 'Volver a llamar'} el ${again}`;
   const rest = fieldsText(record, ['Estado', 'Volver a llamar', 'Motivo']);
   const all = [outcome, rest].filter(Boolean).join(', ') || 'Sin cambios';
-  return capital(reason === '' ? all : `corrección: ${all}`);
+  return capitalised(reason === '' ? all : `corrección: ${all}`);
 }
 
-/** Who got how many. */
 function splitText({ modifications }: AuditEntry['info']): string {
   const shares = modifications.flatMap(({ value }) => (typeof value === 'number' ? [value] : []));
   if (shares.length === 0) return 'Segmentar';
@@ -130,7 +126,7 @@ function splitText({ modifications }: AuditEntry['info']): string {
   return `${formatCount(total)} números entre ${formatCounted(shares.length, 'operador', 'operadores')}`;
 }
 
-/** The line under what happened: to whom or to what; nothing that the row says already. */
+/** The subject of the record, unless already shown in the row. */
 export function aboutText(record: AuditEntry): string {
   const name = labelOf(record);
   const isSaid = name === '' || name === record.userName || happenedText(record).includes(name);

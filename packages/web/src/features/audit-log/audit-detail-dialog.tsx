@@ -4,6 +4,7 @@ import { Box, Button, Dialog, DialogActions, Typography } from '@mui/material';
 import { useEffect, useId, useState } from 'react';
 import { DialogClose } from '../../components/form/dialogs.tsx';
 import { IconCheck, IconClock, IconCopy } from '../../components/icons.ts';
+import { Inline, Line, Muted } from '../../components/layout.tsx';
 import { PersonAvatar } from '../../components/person-avatar.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { copyText } from '../../lib/browser/clipboard.ts';
@@ -16,7 +17,6 @@ interface AuditDetailDialogProps {
   onClose: () => void;
 }
 
-/** Everything about one record: what, who, when, and each field before and after. */
 export function AuditDetailDialog({ record, onClose }: AuditDetailDialogProps) {
   const title = useId();
   const changes = changesOf(record.info);
@@ -25,40 +25,22 @@ export function AuditDetailDialog({ record, onClose }: AuditDetailDialogProps) {
   return (
     <Dialog open onClose={onClose} aria-labelledby={title} slotProps={{ paper: { sx: { width: 820, maxWidth: 820 } } }}>
       <Heading record={record} titleId={title} onClose={onClose} />
-      <Box
-        sx={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          alignItems: 'center',
-          gap: '6px 28px',
-          px: { xs: 4, sm: 6 },
-          pb: 3.5,
-          typography: 'body2',
-        }}
-      >
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+      <Inline sx={{ gap: '6px 28px', px: { xs: 4, sm: 6 }, pb: 3.5, typography: 'body2' }}>
+        <Line>
           <PersonAvatar name={record.userName} size={24} />
           {record.userName}
-        </Box>
-        <Box
-          sx={{
-            display: 'flex',
-            alignItems: 'center',
-            gap: 1.5,
-            color: 'text.secondary',
-            fontVariantNumeric: 'tabular-nums',
-          }}
-        >
+        </Line>
+        <Line gap={1.5} sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
           <IconClock size={16} stroke={1.75} aria-hidden />
           <bdi>{when}</bdi>
-        </Box>
+        </Line>
         {changes.length > 0 && (
           <Box sx={{ marginInlineStart: { sm: 'auto' }, color: 'text.disabled' }}>
             {changeCount(changes.length, created)}
           </Box>
         )}
-      </Box>
-      {/* Reachable by keyboard: a long record scrolls inside the dialog. */}
+      </Inline>
+      {/* Focusable, so that long records can be scrolled by keyboard. */}
       <Box sx={{ overflowY: 'auto', minHeight: 0 }} tabIndex={0} role="region" aria-label="Campos del registro">
         {changes.length > 0 ? (
           <ChangeList changes={changes} isCreation={created} />
@@ -81,7 +63,7 @@ export function AuditDetailDialog({ record, onClose }: AuditDetailDialogProps) {
 function Heading({ record, titleId, onClose }: AuditDetailDialogProps & { titleId: string }) {
   const name = labelOf(record);
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, px: { xs: 4, sm: 6 }, pt: 4.5, pb: 3.5 }}>
+    <Line gap={3} sx={{ px: { xs: 4, sm: 6 }, pt: 4.5, pb: 3.5 }}>
       <Box
         sx={(theme) => ({
           width: 40,
@@ -100,17 +82,17 @@ function Heading({ record, titleId, onClose }: AuditDetailDialogProps & { titleI
         <Typography id={titleId} component="h2" sx={{ fontSize: '1.125rem', lineHeight: '1.5rem', fontWeight: 620 }}>
           {record.action} · {record.subaction}
         </Typography>
-        <Typography variant="body2" color="textSecondary">
+        <Muted>
           <ObjectName text={record.object} />
           {name && ` · ${name}`} · registro <bdi>{record.id}</bdi>
-        </Typography>
+        </Muted>
       </Box>
       <DialogClose onClose={onClose} />
-    </Box>
+    </Line>
   );
 }
 
-/** "Campaña **1287**": what tells it apart is the strong part. */
+/** "Campaña **1287**". */
 function ObjectName({ text }: { text: string }) {
   const [word = '', ...rest] = text.split(' ');
   return (
@@ -126,10 +108,8 @@ function ObjectName({ text }: { text: string }) {
   );
 }
 
-/** How long the tooltip says that it was copied. */
 const COPIED_MS = 1300;
 
-/** Copies a text and says so for a moment. */
 function CopyRecordButton({ text }: { text: string }) {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
@@ -142,7 +122,7 @@ function CopyRecordButton({ text }: { text: string }) {
     <>
       <Button
         variant="text"
-        // Its text, not its edge, stands on the dialog's inset.
+        // Aligns the text with the dialog.
         sx={{ marginInlineStart: '-10px' }}
         onClick={() => void copy()}
         startIcon={

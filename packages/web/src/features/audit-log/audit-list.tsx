@@ -13,6 +13,7 @@ import { Box, Button, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { IconAction } from '../../components/icon-action.tsx';
 import { IconInfoCircle } from '../../components/icons.ts';
+import { Line, Muted } from '../../components/layout.tsx';
 import { defineList } from '../../components/list/define-list.ts';
 import { type FilterChoice, type FilterField, filterForm } from '../../components/list/filters.ts';
 import { ListTable } from '../../components/list/list-table.tsx';
@@ -27,17 +28,16 @@ import { ActionIcon } from './action-icon.tsx';
 import { aboutText, happenedText, OWN_ONLY } from './audit-changes.ts';
 
 interface Sight {
-  /** Everyone's records. */
   seesAll: boolean;
 }
 
 export const useAuditList = defineList({
   address: auditQuery,
   ask: (query, _sight: Sight) => endpointQuery('audit', auditLog.list, { query }),
-  // By date on the screen, by number on the wire, which is the same order and the cheapest.
+  // The server sorts by id, which is the same order and cheaper.
   order: () => ({ by: 'createdAt', direction: 'desc' }),
   filters: filterForm(auditFilters),
-  /** Of one's own records action and person are no choice, and not taken from a link. The day of UTC is for other clients. */
+  /** Own records cannot be filtered by action and user. `createdAt` (UTC day) is for other clients. */
   allowed: ({ createdAt: _utcDay, ...query }, { seesAll }) =>
     seesAll ? query : { ...query, action: undefined, userId: undefined },
 });
@@ -67,12 +67,11 @@ const filtersOf = (seesAll: boolean, people: readonly FilterChoice[] | undefined
   },
 ];
 
-/** From here on, action and subaction have a column each. */
 const ROOMY = 1060;
 
 interface AuditListProps extends Sight {
   list: ReturnType<typeof useAuditList>;
-  /** Coordinators see no records of sign-ins. */
+  /** False for coordinators. */
   seesSignIns: boolean;
   people: readonly FilterChoice[] | undefined;
   onOpen: (record: AuditEntry) => void;
@@ -116,10 +115,10 @@ export function AuditList({ list, seesAll, seesSignIns, people, onOpen }: AuditL
 
 function WithMark({ mark, children }: { mark: ReactNode; children: ReactNode }) {
   return (
-    <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 2, minWidth: 0 }}>
+    <Line component="span" sx={{ minWidth: 0 }}>
       {mark}
       {children}
-    </Box>
+    </Line>
   );
 }
 
@@ -158,7 +157,7 @@ const ACTIONS: readonly AuditColumn[] = [
   },
 ];
 
-/** Both in one cell, where two columns would leave no room for the words. */
+/** In one cell where two columns do not fit. */
 const ACTION: AuditColumn = {
   key: 'action',
   heads: [
@@ -210,7 +209,6 @@ const When = ({ at }: { at: string }) => (
   </time>
 );
 
-/** A record for narrow screens: what happened, to whom or what, then who did it and when. */
 function AuditCompactRow({ record }: { record: AuditEntry }) {
   const { action, userName, createdAt } = record;
   const about = aboutText(record);
@@ -221,11 +219,7 @@ function AuditCompactRow({ record }: { record: AuditEntry }) {
         <Typography variant="cell" sx={{ display: 'block', fontWeight: 550, overflowWrap: 'anywhere' }}>
           {happenedText(record)}
         </Typography>
-        {about && (
-          <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-            {about}
-          </Typography>
-        )}
+        {about && <Muted sx={{ overflowWrap: 'anywhere' }}>{about}</Muted>}
         <Typography
           variant="caption"
           color="textDisabled"

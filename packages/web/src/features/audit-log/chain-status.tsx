@@ -5,12 +5,12 @@ import { formatCount, formatCounted } from '@campanero/contract/shared/numbers';
 import { Alert, AlertTitle, Box, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed } from '../../components/icons.ts';
+import { Line } from '../../components/layout.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { useEndpointMutation } from '../../lib/changes.ts';
 import { endpointQuery } from '../../lib/queries.ts';
 import { whenText } from '../../lib/text/when.ts';
 
-/** While a check runs its end is asked for; otherwise nothing changes by itself. */
 const RUNNING_POLL_MS = 2_000;
 const FAILED = 'No fue posible comprobar la auditoría. Inténtelo de nuevo.';
 
@@ -19,7 +19,6 @@ const chainQuery = () =>
     refetchInterval: ({ state }) => (state.data?.isRunning ? RUNNING_POLL_MS : false),
   });
 
-/** Verifies the chain now; the same button in both places. */
 function CheckButton({ isRunning, isInherited = false }: { isRunning: boolean; isInherited?: boolean }) {
   const ask = useEndpointMutation(auditLog.check, { replaces: chainQuery, failed: FAILED });
   const isBusy = isRunning || ask.isPending;
@@ -36,7 +35,7 @@ function CheckButton({ isRunning, isInherited = false }: { isRunning: boolean; i
   );
 }
 
-/** Above the list, only when the chain does not match: what was found. For administrators. */
+/** Findings of the last check. For administrators. */
 export function ChainAlert() {
   const { data: check } = useQuery(chainQuery());
   if (!check?.last || check.last.findingCount === 0) return null;
@@ -64,14 +63,14 @@ export function ChainAlert() {
   );
 }
 
-/** In the head of the page, quietly: that the audit is intact and when that was last verified. For administrators. */
+/** State of the chain in the page header. For administrators. */
 export function ChainLine() {
   const { data: check } = useQuery(chainQuery());
   if (!check || (check.last && check.last.findingCount > 0)) return null;
   const { last, isRunning } = check;
   const Icon = last ? IconCircleCheck : IconCircleDashed;
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, typography: 'body2', color: 'text.secondary' }}>
+    <Line gap={1} sx={{ typography: 'body2', color: 'text.secondary' }}>
       <Box component="span" sx={{ flex: 'none', display: 'inline-flex', color: last ? 'success.main' : 'inherit' }}>
         <Icon size={17} stroke={1.75} aria-hidden />
       </Box>
@@ -82,11 +81,10 @@ export function ChainLine() {
         </Box>
       </Tooltip>
       <CheckButton isRunning={isRunning} />
-    </Box>
+    </Line>
   );
 }
 
-/** "hoy ~ 11:42", or "el 16-11-2026 ~ 05:31". */
 const lowered = (when: string) => (when.startsWith('Hoy') ? when.toLowerCase() : `el ${when}`);
 
 const intactText = ({ at, rows }: NonNullable<AuditCheck['last']>) =>

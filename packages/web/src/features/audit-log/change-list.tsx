@@ -32,12 +32,12 @@ const Rows = styled('div')(({ theme }) => ({
     [PHONE]: { display: 'none' },
   },
   '& [role="row"]:last-of-type': { borderBottom: 0 },
-  // On a phone the field's name stands over its two values.
+  // On phones the label is above both values.
   '& [role="rowheader"]': { fontWeight: 550, [PHONE]: { gridColumn: '1 / -1' } },
   '& svg': { display: 'block', color: theme.palette.text.secondary, marginTop: 1 },
 }));
 
-/** The values wrap; each of their lines has its own ground. */
+/** Each line of a wrapped value has its own background. */
 const value = {
   padding: '1px 6px',
   borderRadius: 5,
@@ -69,14 +69,7 @@ function Value({ parts, as: Ground }: { parts: readonly ValuePart[]; as: typeof 
   );
 }
 
-interface ChangeListProps {
-  changes: readonly FieldChange[];
-  /** Nothing was there before: only the new value, without strike. */
-  isCreation: boolean;
-}
-
-/** Campo – Antes – → – Después. */
-export function ChangeList({ changes, isCreation }: ChangeListProps) {
+export function ChangeList({ changes, isCreation }: { changes: readonly FieldChange[]; isCreation: boolean }) {
   return (
     <Rows role="table" aria-label="Campos" data-creation={isCreation ? '' : undefined}>
       <div role="row" data-head>

@@ -2,10 +2,10 @@ import { formatPhone } from '@campanero/contract/shared/numbers';
 import { Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { PreviewChoice, SampleFaults, TablePreview } from '../../components/files/table-preview.tsx';
+import { Muted } from '../../components/layout.tsx';
 import { type ChosenFile, listPreviewFault, previewListQuery } from './preview-list.ts';
 
 const SHOWN_NUMBERS = 8;
-/** Choices of the menu of columns. */
 const SHOWN_COLUMNS = 100;
 
 interface ListPreviewProps {
@@ -48,10 +48,10 @@ export function ListPreview({ chosen, onSheet, onColumn }: ListPreviewProps) {
             Los números se leen de <b>{shape?.inWords}</b>
             {shape?.header ? '.' : ', sin encabezado.'}
           </Typography>
-          <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+          <Muted sx={{ fontVariantNumeric: 'tabular-nums' }}>
             <bdi>{preview.numbers.slice(0, SHOWN_NUMBERS).map(formatPhone).join(' · ')}</bdi>
             {preview.numbers.length > SHOWN_NUMBERS && ' …'}
-          </Typography>
+          </Muted>
           <SampleFaults
             fileName={name}
             unit="línea"

@@ -4,6 +4,7 @@ import { formatCount } from '@campanero/contract/shared/numbers';
 import { Box, Button, LinearProgress } from '@mui/material';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { IconAlertTriangle, IconBan, IconListCheck, IconTrash, IconUpload } from '../../components/icons.ts';
+import { Line, Muted } from '../../components/layout.tsx';
 import { ActionsMenu } from '../../components/page/actions-menu.tsx';
 import { EmptyState, ErrorState } from '../../components/page/messages.tsx';
 import { SoftChip } from '../../components/soft-chip.tsx';
@@ -24,7 +25,6 @@ interface ListsTableProps {
   onCancel: (list: BlockList) => void;
 }
 
-/** Few enough to stand on one page. */
 export function ListsTable({ result, onNew, ...acts }: ListsTableProps) {
   const rows = result.data?.lists ?? [];
   return (
@@ -79,7 +79,7 @@ function Marks({ list }: { list: BlockList }) {
   const { lastLoad } = list;
   if (lastLoad.status === 'RUNNING')
     return (
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, width: 132 }}>
+      <Line gap={1.5} sx={{ width: 132 }}>
         <LinearProgress
           variant="determinate"
           value={Math.floor(lastLoad.progress * 100)}
@@ -89,7 +89,7 @@ function Marks({ list }: { list: BlockList }) {
         <Box component="span" aria-hidden sx={{ typography: 'body2', fontVariantNumeric: 'tabular-nums' }}>
           {Math.floor(lastLoad.progress * 100)} %
         </Box>
-      </Box>
+      </Line>
     );
   if (lastLoad.status === 'ERROR')
     return (
@@ -143,9 +143,9 @@ function CompactList({ list }: { list: BlockList }) {
       <Box component="span" sx={{ typography: 'cell', fontWeight: 550, overflowWrap: 'anywhere' }}>
         {list.name}
       </Box>
-      <Box component="span" sx={{ typography: 'body2', color: 'text.secondary' }}>
+      <Muted component="span">
         {numberCount(list.numbers)} · {formatDay(list.dated)}
-      </Box>
+      </Muted>
       <Marks list={list} />
     </Box>
   );

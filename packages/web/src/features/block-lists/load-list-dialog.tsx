@@ -8,7 +8,7 @@ import {
 } from '@campanero/contract/block-lists/schemas';
 import { productDay } from '@campanero/contract/shared/dates';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Box, Button, FormControlLabel, OutlinedInput, Radio, RadioGroup, Typography } from '@mui/material';
+import { Box, Button, FormControlLabel, OutlinedInput, Radio, RadioGroup } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Controller, useForm, type UseFormReturn } from 'react-hook-form';
@@ -17,6 +17,7 @@ import { Field, registerInput, wireInput } from '../../components/fields/field.t
 import { FileDrop } from '../../components/files/file-drop.tsx';
 import { DialogForm, DialogFrame } from '../../components/form/form-dialog.tsx';
 import { SubmitButton } from '../../components/form/save-bar.tsx';
+import { Muted } from '../../components/layout.tsx';
 import { now } from '../../lib/clock.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
 import { notify } from '../../lib/snackbar.ts';
@@ -25,13 +26,7 @@ import { ListPreview } from './list-preview.tsx';
 import { type ChosenFile, listPreviewFault, previewListQuery } from './preview-list.ts';
 import { LIST_FILES_HELP, numberCount, LIST_UPLOAD_FAILED } from './texts.ts';
 
-interface LoadListDialogProps {
-  /** The list to load into; null: a new one. */
-  list: BlockList | null;
-  onClose: () => void;
-}
-
-export function LoadListDialog({ list, onClose }: LoadListDialogProps) {
+export function LoadListDialog({ list, onClose }: { list: BlockList | null; onClose: () => void }) {
   const [replaces, setReplaces] = useState(true);
   const form = useForm<ListInformation>({
     resolver: zodResolver(listInformation),
@@ -123,7 +118,7 @@ function useChosenFile() {
     chosen,
     choose: (next: readonly File[]) =>
       setChosen(next.at(-1) && { file: next.at(-1)!, sheet: undefined, column: undefined }),
-    // Another sheet has other columns.
+    // Sheets have different columns.
     chooseSheet: (sheet: string) => setChosen(chosen && { ...chosen, sheet, column: undefined }),
     chooseColumn: (column: number) => setChosen(chosen && { ...chosen, column }),
     whyNot: !chosen
@@ -168,13 +163,8 @@ function NameAndKind({ form }: { form: UseFormReturn<ListInformation> }) {
   );
 }
 
-interface ReplaceChoiceProps {
-  list: BlockList;
-  replaces: boolean;
-  onChange: (replaces: boolean) => void;
-}
-
-function ReplaceChoice({ list, replaces, onChange }: ReplaceChoiceProps) {
+function ReplaceChoice(props: { list: BlockList; replaces: boolean; onChange: (replaces: boolean) => void }) {
+  const { list, replaces, onChange } = props;
   return (
     <Field label="Qué se hace con los números que ya tiene">
       {({ labelId }) => (
@@ -185,9 +175,7 @@ function ReplaceChoice({ list, replaces, onChange }: ReplaceChoiceProps) {
         >
           <FormControlLabel value="replace" control={<Radio />} label="Reemplazar: quedan solo los del archivo" />
           <FormControlLabel value="add" control={<Radio />} label="Agregar: se suman los del archivo" />
-          <Typography variant="body2" color="textSecondary">
-            Hoy tiene {numberCount(list.numbers)}. Hasta que la carga termine sigue vigente como está.
-          </Typography>
+          <Muted>Hoy tiene {numberCount(list.numbers)}. Hasta que la carga termine sigue vigente como está.</Muted>
         </RadioGroup>
       )}
     </Field>

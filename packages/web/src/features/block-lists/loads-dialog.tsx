@@ -8,6 +8,7 @@ import { Fragment, useId } from 'react';
 import { saveBlob } from '../../components/files/blob.tsx';
 import { DialogFrame } from '../../components/form/form-dialog.tsx';
 import { IconDownload } from '../../components/icons.ts';
+import { Inline, Muted } from '../../components/layout.tsx';
 import { ErrorState } from '../../components/page/messages.tsx';
 import { type Figure, FigureList } from '../../components/page/fact-list.tsx';
 import { PageSkeleton } from '../../components/page/page-header.tsx';
@@ -17,7 +18,6 @@ import { useChange } from '../../lib/changes.ts';
 import { endpointQuery } from '../../lib/queries.ts';
 import { LIST_REJECTED_FAILED, LISTS_FAILED, LOAD_POLL_MS, LOAD_STATES } from './texts.ts';
 
-/** The loads of a list, the newest first, each with its report. */
 export function LoadsDialog({ list, onClose }: { list: BlockList; onClose: () => void }) {
   const { data, isError, refetch } = useQuery(
     endpointQuery(
@@ -44,7 +44,7 @@ export function LoadsDialog({ list, onClose }: { list: BlockList; onClose: () =>
 
 function LoadReport({ load }: { load: ListLoad }) {
   const id = useId();
-  // A CSV that can be loaded once corrected.
+  // A CSV that can be corrected and loaded.
   const rejected = useChange(
     async (loadId: number) =>
       saveBlob(
@@ -58,28 +58,28 @@ function LoadReport({ load }: { load: ListLoad }) {
       <Typography variant="h3" id={id} sx={{ overflowWrap: 'anywhere' }}>
         {load.name}
       </Typography>
-      <Typography variant="body2" color="textSecondary" sx={{ mb: 3, overflowWrap: 'anywhere' }}>
+      <Muted sx={{ mb: 3, overflowWrap: 'anywhere' }}>
         {aboutLoad(load).map((fact, place) => (
           <Fragment key={fact}>
             {place > 0 && ' · '}
-            {/* A line ends between two facts, not within a date. */}
+            {/* Wrap between facts only. */}
             <span style={{ display: 'inline-block' }}>{fact}</span>
           </Fragment>
         ))}
-      </Typography>
+      </Muted>
       {load.failure && (
         <Alert severity="error" sx={{ mb: 2 }}>
           {load.failure}
         </Alert>
       )}
       {load.status !== 'CANCELLED' && (
-        // The first figure's hairline falls outside and is cut off.
+        // Cuts off the border of the first figure.
         <Box sx={{ overflow: 'hidden', '& > dl': { marginInlineStart: { md: '-21px' } } }}>
           <FigureList figures={figuresOf(load)} />
         </Box>
       )}
       {load.rejectedUntil && (
-        <Box sx={{ mt: 4, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+        <Inline sx={{ mt: 4 }}>
           <Button
             startIcon={<IconDownload size={18} stroke={1.75} aria-hidden />}
             aria-busy={rejected.isPending}
@@ -87,10 +87,8 @@ function LoadReport({ load }: { load: ListLoad }) {
           >
             Descargar las líneas rechazadas
           </Button>
-          <Typography variant="body2" color="textSecondary">
-            Con el motivo de cada una, hasta el {formatDateTime(load.rejectedUntil)}.
-          </Typography>
-        </Box>
+          <Muted>Con el motivo de cada una, hasta el {formatDateTime(load.rejectedUntil)}.</Muted>
+        </Inline>
       )}
     </Box>
   );

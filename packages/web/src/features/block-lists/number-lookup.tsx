@@ -11,16 +11,16 @@ import { Box, Button, OutlinedInput, Paper, Typography } from '@mui/material';
 import { useState } from 'react';
 import { Field, wireInput } from '../../components/fields/field.tsx';
 import { ReasonDialog } from '../../components/form/reason-dialog.tsx';
+import { Inline, Muted } from '../../components/layout.tsx';
 import { ApiError, errorText } from '../../lib/errors.ts';
 import { useEndpointMutation } from '../../lib/changes.ts';
 import { LOOKUP_FAILED, REMOVE_FAILED } from './texts.ts';
 
-/** Shows which lists block a number, and whether it has a block of its own. */
 export function NumberLookup() {
   const [typed, setTyped] = useState('');
   const lookUp = useEndpointMutation(blockLists.lookUp);
   const [found, setFound] = useState<NumberBlocks>();
-  /** What is no number is not asked for. */
+  /** Invalid numbers are not sent. */
   const [fault, setFault] = useState<string>();
   const error = fault ?? (lookUp.error ? wordsOf(lookUp.error) : undefined);
   return (
@@ -84,21 +84,18 @@ function Found({ found, onChange }: { found: NumberBlocks; onChange: (found: Num
         </Typography>
       )}
       {lists.map((list) => (
-        <Box
-          key={list.listId}
-          sx={{ mt: 2, display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1 }}
-        >
+        <Inline key={list.listId} sx={{ mt: 2, columnGap: 3, rowGap: 1 }}>
           <Box sx={{ flex: '1 1 18rem', minWidth: 0, overflowWrap: 'anywhere' }}>
             <b>{list.name}</b> ({LIST_KIND_NAMES[list.kind]})
-            <Typography variant="body2" color="textSecondary">
+            <Muted>
               Desde el {formatDate(list.at)}, por una carga de {list.by}. Bloquea en las campañas que respetan las
               listas.
-            </Typography>
+            </Muted>
           </Box>
           <Button color="error" onClick={() => setLeaving(list)}>
             Quitar de la lista
           </Button>
-        </Box>
+        </Inline>
       ))}
       {leaving && (
         <ReasonDialog

@@ -14,7 +14,7 @@ interface PreviewedList extends TableSample<NumberBatch, NumberShape> {
   numbers: readonly string[];
 }
 
-/** A file as it is to be read: the sheet of a workbook, and the column of the numbers from 0; undefined: what the file itself says. */
+/** `column` starts at 0; undefined: detected. */
 export interface ChosenFile {
   file: File;
   sheet: string | undefined;
@@ -38,7 +38,6 @@ export const previewListQuery = (chosen: ChosenFile) =>
     retry: false,
   });
 
-/** Why the file cannot be loaded at all. */
 export function listPreviewFault(name: string, preview: PreviewedList) {
   const { shape, numbers, isWhole, refusal } = preview;
   if (refusal) return `«${name}»: ${refusal}`;

@@ -6,7 +6,6 @@ import { useUpload } from '../../lib/use-upload.ts';
 import type { ChosenFile } from './preview-list.ts';
 
 interface SentList {
-  /** Into a list that exists; undefined: a new one. */
   target: { listId: number; replaces: boolean } | undefined;
   information: ListInformation;
   chosen: ChosenFile;
@@ -23,7 +22,7 @@ function fieldsOf({ target, information, chosen: { sheet, column } }: SentList) 
   };
 }
 
-/** The same list again after a lost answer is the same load. */
+/** Repeating the same upload after a lost answer gives the same load. */
 export const useUploadList = () =>
   useUpload(
     (list: SentList, options) => {

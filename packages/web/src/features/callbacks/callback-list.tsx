@@ -22,11 +22,11 @@ import { useHasRoom } from '../../lib/browser/room.ts';
 import { type Callback, callbacksQuery, GROUP_TITLES, groupOf, isDue, whenInWords } from './callbacks.ts';
 
 const PAGE_SIZE = 50;
-/** From here on names and campaigns stand whole. */
+/** From this width on, names and campaigns are not cut. */
 const ROOMY = 1320;
 const filters = z.object({ campaignId: id.optional() });
 
-/** The whole list is here already, so it is searched and its pages are cut on the spot; the address remembers how. */
+/** The whole list is loaded: search and paging happen here. */
 export const useCallbackList = defineList({
   address: pagingQuery(['callbackAt']).pick({ pageNumber: true, general: true }).extend(filters.shape),
   ask: ({ general = '', campaignId, pageNumber }) =>
@@ -46,14 +46,14 @@ type CallbackListState = ReturnType<typeof useCallbackList>;
 const isOf = (callback: Callback, campaignId: number | undefined) =>
   campaignId === undefined || callback.campaignId === campaignId;
 
-/** Digits look at the number, words at the person. */
+/** Digits search numbers, text searches names. */
 function holds({ number, name }: Callback, typed: string): boolean {
   const digits = typed.replaceAll(/[\s().+-]/g, '');
   if (/^\d+$/.test(digits)) return number.includes(digits);
   return fold(name).includes(fold(typed));
 }
 
-/** With an icon: colour is never the only sign. */
+/** With an icon: colour must not be the only sign. */
 const LATE_TITLE = (
   <Inline component="span" sx={{ display: 'inline-flex', '& svg': { color: 'soft.brass.text' } }}>
     <IconClockExclamation size={18} stroke={1.75} aria-hidden />
@@ -61,20 +61,14 @@ const LATE_TITLE = (
   </Inline>
 );
 
-interface CallbackListProps {
-  list: CallbackListState;
-  now: number;
-  linkTo: (callback: Callback) => string;
-}
-
-/** What is late, what is still to come today, and the rest. */
-export function CallbackList({ list, now, linkTo }: CallbackListProps) {
+export function CallbackList(props: { list: CallbackListState; now: number; linkTo: (callback: Callback) => string }) {
+  const { list, now, linkTo } = props;
   const hasRoom = useHasRoom(ROOMY);
   const columns = useMemo(() => callbackColumns(now, hasRoom), [now, hasRoom]);
   const { data, error } = list.result;
   const matching = data?.matching ?? [];
   const callable = (callback: Callback) => callback.openForCalls && isDue(callback.callbackAt, now);
-  // Soonest first: the one that waits longest is the one to call.
+  // The list is sorted: the first one waits longest.
   const oldest = matching.find(callable)?.callId;
   const group = ({ callbackAt }: Callback): RowGroup => {
     const key = groupOf(callbackAt, now);
@@ -106,7 +100,7 @@ export function CallbackList({ list, now, linkTo }: CallbackListProps) {
       rowTarget={(row) => ({ to: linkTo(row) })}
       groupOf={group}
       action={{ label: 'Llamar', width: 116, render: callButton }}
-      // The refetch of each minute is not announced; only the first answer is waited for.
+      // Refetches are not announced.
       isQuiet
       renderCompact={(row) => <CallbackCompactRow row={row} now={now} />}
       empty={
@@ -136,7 +130,6 @@ export function CallbackList({ list, now, linkTo }: CallbackListProps) {
 const SEARCH = 'Buscar número o persona';
 const ALL = 0;
 
-/** By number or person, and by campaign where there are several. */
 export function CallbackFilters({ list }: { list: CallbackListState }) {
   const { search, onSearch, change } = list;
   const { campaignId } = list.query;
@@ -218,7 +211,6 @@ const callbackColumns = (now: number, hasRoom: boolean): readonly Column<Callbac
 
 const FIGURES = { fontVariantNumeric: 'tabular-nums' };
 
-/** A callback in three lines, for narrow screens: who and when, where, and what was said. */
 function CallbackCompactRow({ row, now }: { row: Callback; now: number }) {
   const { number, name, campaignName, callbackAt, observations } = row;
   return (
@@ -237,7 +229,7 @@ function CallbackCompactRow({ row, now }: { row: Callback; now: number }) {
             ...FIGURES,
             marginInlineStart: 'auto',
             whiteSpace: 'nowrap',
-            // Beside the button there is room for the number alone: the hour has a line of its own under it.
+            // Beside the button only the number fits: the hour wraps.
             '@media (max-width: 359.95px)': { flexBasis: '100%' },
           }}
         >
@@ -254,7 +246,7 @@ function CallbackCompactRow({ row, now }: { row: Callback; now: number }) {
   );
 }
 
-/** The hour that was promised, in brass once it has come, and how far off it is. */
+/** Due hours are coloured. */
 function CallbackWhen({ at, now }: { at: string; now: number }) {
   return (
     <Box component="bdi" title={formatDateTime(at)} sx={{ display: 'inline-flex', gap: 2 }}>

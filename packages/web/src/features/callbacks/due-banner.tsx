@@ -38,7 +38,7 @@ interface DueBannerProps {
   linkTo: (callback: Callback) => string;
 }
 
-/** How many callbacks are late and the oldest of them, as one slim link to it. */
+/** Count of due callbacks with a link to the oldest. */
 export function DueBanner({ callbacks, now, linkTo }: DueBannerProps) {
   const due = callbacks.filter((callback) => callback.openForCalls && isDue(callback.callbackAt, now));
   const [first] = due;

@@ -9,6 +9,7 @@ import { CallingRulesField } from '../../components/fields/calling-rules-field.t
 import { SwitchRow } from '../../components/fields/switch-row.tsx';
 import { Bound } from '../../components/fields/text-input.tsx';
 import { FormPanel } from '../../components/form/form-panel.tsx';
+import { Muted } from '../../components/layout.tsx';
 import { useEndpointMutation } from '../../lib/changes.ts';
 import { useRecordForm } from '../../lib/forms.ts';
 import { notify } from '../../lib/snackbar.ts';
@@ -18,7 +19,7 @@ const SAVED = 'Las reglas de llamado fueron actualizadas.';
 const FAILED = 'No fue posible guardar las reglas de llamado, inténtelo de nuevo o contacte con el soporte.';
 const FAULTY = 'Hay datos que corregir.';
 
-/** What is typed may be wrong for a while: rules are checked when they are saved. */
+/** Any typed value: validated on saving. */
 const typedRules = z.object({
   rules: z.custom<CallingDefault['rules']>((value) => typeof value === 'object' && value !== null),
   acrossCampaigns: z.boolean(),
@@ -30,11 +31,9 @@ const inWords = (field: string, value: unknown) =>
 
 interface DefaultFormProps {
   stored: CallingDefault;
-  /** Fetches what is stored now, after a conflict. */
   onReload: () => Promise<CallingDefault | undefined>;
 }
 
-/** The system's rules. */
 export function DefaultForm({ stored, onReload }: DefaultFormProps) {
   const titleId = useId();
   const save = useEndpointMutation(callingRules.update, rulesSaved);
@@ -64,7 +63,7 @@ export function DefaultForm({ stored, onReload }: DefaultFormProps) {
         <Typography variant="h2" id={titleId}>
           Reglas del sistema
         </Typography>
-        <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+        <Muted sx={{ mt: 1 }}>
           Valen para todas las campañas que no tienen reglas propias. Registrar lo hablado se puede siempre.
           {stored.updatedAt && (
             <>
@@ -72,7 +71,7 @@ export function DefaultForm({ stored, onReload }: DefaultFormProps) {
               Última modificación: <bdi>{formatDateTime(stored.updatedAt)}</bdi>, {stored.updatedBy}.
             </>
           )}
-        </Typography>
+        </Muted>
       </div>
       <Bound form={form} name="rules">
         {({ value, onChange }) => <CallingRulesField value={value} onChange={onChange} />}

@@ -5,7 +5,7 @@ import {
   type HolidayBody,
   type HolidayPatch,
 } from '@campanero/contract/calling-rules/schemas';
-import { dayBounds, formatDate } from '@campanero/contract/shared/dates';
+import { formatDay } from '@campanero/contract/shared/dates';
 import { Button } from '@mui/material';
 import { z } from 'zod';
 import { DateField } from '../../components/fields/date-field.tsx';
@@ -23,18 +23,11 @@ const DELETE_FAILED = 'No fue posible quitar el feriado, inténtelo de nuevo o c
 const LABELS = { day: 'Fecha', name: 'Nombre' };
 
 const typedHoliday: z.ZodType<HolidayBody> = z.object({ day: z.string(), name: z.string() });
-const dayInWords = (day: string) => formatDate(dayBounds(day).from);
 const inWords = (field: string, value: unknown) =>
-  field === 'day' && value ? dayInWords(value as string) : (value as string);
+  field === 'day' && value ? formatDay(value as string) : (value as string);
 
-interface HolidayDialogProps {
-  /** Undefined for a new one. */
-  holiday: Holiday | undefined;
-  onClose: () => void;
-}
-
-/** A day and its name. Quitar is here and not in the list, so that one careless press removes nothing. */
-export function HolidayDialog({ holiday, onClose }: HolidayDialogProps) {
+/** Quitar is here and not in the list, to avoid accidental clicks. */
+export function HolidayDialog({ holiday, onClose }: { holiday: Holiday | undefined; onClose: () => void }) {
   const save = useChange(
     (body: HolidayPatch): Promise<unknown> =>
       holiday
@@ -53,7 +46,7 @@ export function HolidayDialog({ holiday, onClose }: HolidayDialogProps) {
     send: async ({ values, version }) => {
       const { day, name } = holidayBody.parse(values);
       await save.mutateAsync({ day, name, version });
-      notify.success(`${name} figura como feriado el ${dayInWords(day)}.`);
+      notify.success(`${name} figura como feriado el ${formatDay(day)}.`);
     },
     failed: FAILED,
     onSaved: onClose,

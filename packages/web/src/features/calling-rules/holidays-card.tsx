@@ -1,16 +1,13 @@
 import { type Holiday, HOLIDAY_KINDS } from '@campanero/contract/calling-rules/schemas';
-import { WEEKDAYS } from '@campanero/contract/calling-rules/words';
-import { weekdayOf } from '@campanero/contract/calls/calling-hours';
-import { dayBounds, formatDate, productDay } from '@campanero/contract/shared/dates';
+import { formatDay, productDay } from '@campanero/contract/shared/dates';
 import { Box, Button, Paper, styled, Typography } from '@mui/material';
 import { useId, useState } from 'react';
 import { IconAction } from '../../components/icon-action.tsx';
 import { IconPencil, IconPlus } from '../../components/icons.ts';
-import { Hint, Inline } from '../../components/layout.tsx';
+import { Hint, Inline, Muted } from '../../components/layout.tsx';
 import { useNow } from '../../lib/clock.ts';
+import { weekdayName } from '../../lib/text/when.ts';
 import { HolidayDialog } from './holiday-dialog.tsx';
-
-const dateOf = (day: string) => formatDate(dayBounds(day).from);
 
 const List = styled('ul')(({ theme: { palette, typography } }) => ({
   ...typography.body2,
@@ -30,7 +27,6 @@ const List = styled('ul')(({ theme: { palette, typography } }) => ({
   '& > [data-past]': { color: palette.text.disabled },
 }));
 
-/** The days on which rules may close; those that have passed wait behind a button. */
 export function HolidaysCard({ holidays }: { holidays: readonly Holiday[] }) {
   const titleId = useId();
   const today = productDay(useNow());
@@ -53,10 +49,10 @@ export function HolidaysCard({ holidays }: { holidays: readonly Holiday[] }) {
         >
           Agregar feriado
         </Button>
-        <Typography variant="body2" color="textSecondary" sx={{ flexBasis: '100%' }}>
+        <Muted sx={{ flexBasis: '100%' }}>
           Cierran las campañas cuyas reglas dicen «No llamar en feriados». Los días con fines turísticos de cada año se
           agregan cuando se publican.
-        </Typography>
+        </Muted>
       </Inline>
       <List aria-labelledby={titleId}>
         {shown.map((holiday) => (
@@ -85,18 +81,17 @@ export function HolidaysCard({ holidays }: { holidays: readonly Holiday[] }) {
   );
 }
 
-interface HolidayRowProps {
-  holiday: Holiday;
-  isPast: boolean;
-  onEdit: () => void;
-}
-
-function HolidayRow({ holiday: { day, name, kind }, isPast, onEdit }: HolidayRowProps) {
+function HolidayRow(props: { holiday: Holiday; isPast: boolean; onEdit: () => void }) {
+  const {
+    holiday: { day, name, kind },
+    isPast,
+    onEdit,
+  } = props;
   return (
     <li data-past={isPast ? '' : undefined}>
       <Box sx={{ fontVariantNumeric: 'tabular-nums' }}>
-        <bdi>{dateOf(day)}</bdi>
-        <Hint>{WEEKDAYS[weekdayOf(day)]}</Hint>
+        <bdi>{formatDay(day)}</bdi>
+        <Hint>{weekdayName(day)}</Hint>
       </Box>
       <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         {name}
@@ -104,7 +99,7 @@ function HolidayRow({ holiday: { day, name, kind }, isPast, onEdit }: HolidayRow
       </Box>
       <IconAction
         size="small"
-        label={`Editar ${name}, ${dateOf(day)}`}
+        label={`Editar ${name}, ${formatDay(day)}`}
         onClick={onEdit}
         tooltip="Editar"
         icon={IconPencil}

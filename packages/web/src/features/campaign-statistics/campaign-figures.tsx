@@ -8,10 +8,10 @@ import { Columns } from '../../components/chart/columns.tsx';
 import type { ChartSlot } from '../../components/chart/data.ts';
 import { type Kpi, KpiStrip } from '../../components/chart/kpi-strip.tsx';
 import { IconMoodNeutral, IconMoodSad, IconMoodSmile } from '../../components/icons.ts';
+import { Line, Muted, Stacked } from '../../components/layout.tsx';
 import { now } from '../../lib/clock.ts';
 import { chartOfDays } from './days.ts';
 
-/** A figure with its share of the base, to one decimal. */
 const card = (label: string, value: number, base: number, slot: ChartSlot): Kpi => ({
   label,
   value: formatCount(value),
@@ -22,15 +22,13 @@ export const GAP = 3.5;
 
 interface CampaignFiguresProps {
   figures: CampaignFigures;
-  /** Undefined while they are on their way. */
   days: readonly CampaignDay[] | undefined;
 }
 
-/** The manager's cards in three blocks, from contact to result, and the days. */
 export function CampaignFiguresView({ figures, days }: CampaignFiguresProps) {
   const { totalCalls: base } = figures;
   return (
-    <Box sx={{ display: 'grid', gap: GAP, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+    <Stacked sx={{ gap: GAP }}>
       <KpiStrip
         title="Llamados"
         figures={[
@@ -57,11 +55,10 @@ export function CampaignFiguresView({ figures, days }: CampaignFiguresProps) {
         <Communication figures={figures} />
       </Box>
       {days && <DaysChart title="Llamados por día" days={days} />}
-    </Box>
+    </Stacked>
   );
 }
 
-/** An operator's five cards, of their own calls. */
 export function OwnFigures({ figures }: { figures: OperatorFigures }) {
   const { totalCalls: base } = figures;
   return (
@@ -98,7 +95,7 @@ function Funnel({ figures }: { figures: CampaignFigures }) {
 
 const FACES = { positive: IconMoodSmile, neutral: IconMoodNeutral, negative: IconMoodSad } as const;
 
-/** How the people who answered took it: the affinity of the registrations that have one. */
+/** Affinity of the registrations that have one. */
 function Communication({ figures }: { figures: CampaignFigures }) {
   const { positive, neutral, negative } = figures.affinity;
   const base = figures.totalCalls;
@@ -121,12 +118,10 @@ function Communication({ figures }: { figures: CampaignFigures }) {
         {rows.map(({ key, label, value, slot }) => {
           const Face = FACES[key];
           return (
-            <Box
+            <Line
               key={key}
+              gap={2.5}
               sx={{
-                display: 'flex',
-                alignItems: 'center',
-                gap: 2.5,
                 minHeight: '2.25rem',
                 '&:not(:first-of-type)': { borderTop: 1, borderColor: 'divider' },
                 '& svg': { color: ({ palette }) => palette.chart[slot - 1], flex: 'none' },
@@ -137,13 +132,10 @@ function Communication({ figures }: { figures: CampaignFigures }) {
               <Box component="dd" sx={{ m: 0, marginInlineStart: 'auto', typography: 'body1', fontWeight: 600 }}>
                 {formatCount(value)}
               </Box>
-              <Box
-                component="dd"
-                sx={{ m: 0, minWidth: '4rem', textAlign: 'end', typography: 'body2', color: 'text.secondary' }}
-              >
+              <Muted component="dd" sx={{ m: 0, minWidth: '4rem', textAlign: 'end' }}>
                 {formatShare(value, base)}
-              </Box>
-            </Box>
+              </Muted>
+            </Line>
           );
         })}
       </Box>

@@ -1,20 +1,21 @@
-import { dayBounds, formatDate, productDay } from '@campanero/contract/shared/dates';
+import { dayBounds, formatDay, productDay } from '@campanero/contract/shared/dates';
 import type { CampaignDay } from '@campanero/contract/statistics/campaign-schemas';
 import type { ChartData } from '../../components/chart/data.ts';
+import { shortDay } from '../../lib/text/when.ts';
 
-/** More columns than this are too thin to be told apart: then one stands for a week. */
+/** Above this, one column per week. */
 const MOST_COLUMNS = 90;
 const DAYS_OF_WEEK = 7;
 const DAY_MS = 86_400_000;
 
 const shift = (day: string, days: number) => productDay(dayBounds(day).from.getTime() + days * DAY_MS);
-/** 2026-11-16 is a Monday, as is every seventh day from it. */
+/** 2026-11-16 is a Monday. */
 const mondayOf = (day: string) => {
   const since = Math.round((Date.parse(day) - Date.parse('2026-11-16')) / DAY_MS);
   return shift(day, -(((since % DAYS_OF_WEEK) + DAYS_OF_WEEK) % DAYS_OF_WEEK));
 };
 
-/** One column for each day from the first to the last that had calls, those without any included; over long spans for each week. */
+/** One column per day (or week, for long spans) from the first to the last call, including empty ones. */
 export function chartOfDays(days: readonly CampaignDay[], today: string): ChartData {
   const [first, last] = [days[0]?.date, days.at(-1)?.date];
   const length = first && last ? (Date.parse(last) - Date.parse(first)) / DAY_MS + 1 : 0;
@@ -40,8 +41,8 @@ export function chartOfDays(days: readonly CampaignDay[], today: string): ChartD
     ],
     categories: [...columns].map(([day, values]) => ({
       key: day,
-      label: formatDate(dayBounds(day).from).slice(0, 'DD-MM'.length),
-      name: formatDate(dayBounds(day).from),
+      label: shortDay(day),
+      name: formatDay(day),
       ...(day === columnOf(today) && { note: 'en curso' }),
       values,
     })),

@@ -6,7 +6,7 @@ import { useAddress } from '../../components/list/define-list.ts';
 
 const spanAddress = z.object({ fromdate: z.string().optional(), todate: z.string().optional() });
 
-/** Desde and Hasta as the address has them, so that Back, a reload and a copied link keep them. */
+/** In the address, so that Back, reload and links keep them. */
 export function useSpan() {
   const { query, change } = useAddress(spanAddress);
   const checked = spanQuery.safeParse(query);
@@ -16,12 +16,7 @@ export function useSpan() {
 }
 type SpanErrors = { [K in keyof SpanQuery]?: string[] };
 
-interface SpanFieldsProps extends ReturnType<typeof useSpan> {
-  /** What is being counted, in words. */
-  note: string;
-}
-
-export function SpanFields({ span, hasDates, errors, change, note }: SpanFieldsProps) {
+export function SpanFields({ span, hasDates, errors, change, note }: ReturnType<typeof useSpan> & { note: string }) {
   const set = (patch: SpanQuery) => change(patch, { replace: true });
   return (
     <Box
@@ -54,7 +49,7 @@ export function SpanFields({ span, hasDates, errors, change, note }: SpanFieldsP
           alignItems: 'center',
           columnGap: 2,
           minHeight: '2.25rem',
-          // On the line of the fields, below their labels.
+          // Aligned with the fields, below their labels.
           mt: { md: '1.625rem' },
           gridColumn: { sm: '1 / -1', md: 'auto' },
         }}

@@ -8,7 +8,7 @@ export const campaignQuery = (id: number) => endpointQuery('campaigns', campaign
 
 export const progressQuery = (id: number) => endpointQuery('campaigns', campaigns.progress, { params: { id } });
 
-/** A script never changes under its link: fetched once. The type is the campaign's word, not the file's own. */
+/** Scripts are immutable under their link. The type is the one of the campaign. */
 export const scriptQuery = ({ link, contentType }: Script) =>
   queryOptions({
     queryKey: ['scripts', link],
@@ -17,6 +17,5 @@ export const scriptQuery = ({ link, contentType }: Script) =>
     gcTime: 60_000,
   });
 
-/** How many are being called now. */
 export const runningQuery = () =>
   endpointQuery('campaigns', campaigns.running, undefined, { read: ({ running }) => running });

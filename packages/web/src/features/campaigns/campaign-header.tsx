@@ -7,12 +7,12 @@ import { LOW_WINDOW } from '../../theme/tokens.ts';
 
 interface CampaignHeaderProps {
   campaign: { id: number; name: string; status: CampaignStatus };
-  /** Above the name, when the page is not simply the campaign: "Editar campaña". */
+  /** Before the id and name: "Editar campaña". */
   title?: string;
   children?: ReactNode;
 }
 
-/** At the line's end; on a phone a line of their own that they fill, without icons where these would push one into the next. */
+/** On phones a line of its own, without icons. */
 const Actions = styled('div')(({ theme }) => ({
   marginInlineStart: 'auto',
   display: 'flex',
@@ -27,7 +27,6 @@ const Actions = styled('div')(({ theme }) => ({
   },
 }));
 
-/** Id in grey before the name, the chip, then what can be done. */
 export function CampaignHeader({ campaign, title, children }: CampaignHeaderProps) {
   return (
     <Inline component="header" gap={3} sx={{ mt: 2, mb: 4, minHeight: '2.5rem', [`@media ${LOW_WINDOW}`]: { mb: 2 } }}>

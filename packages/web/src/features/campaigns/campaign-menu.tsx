@@ -11,14 +11,14 @@ import { notify } from '../../lib/snackbar.ts';
 
 interface CampaignMenuProps {
   campaign: { id: number; name: string; status: CampaignStatus };
-  /** Other pages of the campaign, above its commands. */
+  /** Shown above the commands. */
   links?: readonly MenuAction[];
   mayManage: boolean;
 }
 
 const NO_LINKS: readonly MenuAction[] = [];
 
-/** The three dots of a campaign's page: where else to go, and what its status allows. */
+/** Menu of a campaign page: links, and the commands its status allows. */
 export function CampaignMenu({ campaign, links = NO_LINKS, mayManage }: CampaignMenuProps) {
   const [command, setCommand] = useState<CampaignCommand>();
   const commands = (mayManage ? commandsIn(campaign.status) : []).map((key, place) => ({
@@ -41,11 +41,10 @@ interface CampaignCommandDialogProps {
   onClose: () => void;
 }
 
-/** Asks with the campaign's name, stays while the server answers, and says why it refused. */
 function CampaignCommandDialog({ campaign, command, onClose }: CampaignCommandDialogProps) {
   const texts = COMMAND_TEXTS[command];
   const params = { id: campaign.id };
-  // Sent without a version: other changes of the campaign do not matter to it.
+  // Without a version: concurrent changes do not matter.
   const run = useChange(
     (): Promise<unknown> =>
       command === 'finish'
@@ -79,7 +78,7 @@ function CampaignCommandDialog({ campaign, command, onClose }: CampaignCommandDi
 
 type CampaignCommand = 'pause' | 'resume' | 'finish';
 
-/** What a campaign's menu offers in each status (rule campaign-life/commands-by-status). */
+/** Rule campaign-life/commands-by-status. */
 export function commandsIn(status: CampaignStatus): CampaignCommand[] {
   const isOffered = {
     pause: status === 'EN CURSO' || status === 'AUDIENCIA PROCESADA',
@@ -89,7 +88,7 @@ export function commandsIn(status: CampaignStatus): CampaignCommand[] {
   return (['pause', 'resume', 'finish'] as const).filter((command) => isOffered[command]);
 }
 
-/** `entry`: in the menu; `consequence`: after the campaign's name, in the confirmation. */
+/** `entry`: in the menu; `consequence`: follows the name of the campaign in the confirmation. */
 export const COMMAND_TEXTS = {
   pause: {
     icon: IconPlayerPause,

@@ -1,6 +1,6 @@
 import type { RunningInformation } from '@campanero/contract/campaigns/write-schemas';
 import { Box, Skeleton, Switch } from '@mui/material';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode } from 'react';
 import { useController, type UseFormReturn, useWatch } from 'react-hook-form';
 import { ChoiceField } from '../../components/fields/choice-field.tsx';
 import { DateTimeField } from '../../components/fields/date-field.tsx';
@@ -8,11 +8,15 @@ import { Field, FIELD_GAP } from '../../components/fields/field.tsx';
 import { PeopleField } from '../../components/fields/people-field.tsx';
 import { SwitchRow } from '../../components/fields/switch-row.tsx';
 import { Bound, TextInput } from '../../components/fields/text-input.tsx';
+import { later } from '../../components/later.tsx';
 import { Halves, Inline, Muted, Stacked } from '../../components/layout.tsx';
 import { type InformationChoices, type InformationForm, onSide, type RunningValues } from './information-form.ts';
 
-/** A part of its own: the pages that have it among their fields stay within their script budget. */
-const OwnRules = lazy(() => import('./own-rules.tsx').then((module) => ({ default: module.OwnRules })));
+/** Lazy: pages with these fields have a script budget. */
+const OwnRules = later(
+  () => import('./own-rules.tsx').then((m) => m.OwnRules),
+  <Skeleton variant="rounded" height={68} />,
+);
 
 const EXEMPT =
   'Campaña exenta: la ley 26.951 no alcanza a las de interés público, así que también se llama a los números del Registro No Llame. Quien pidió que no lo llamen sigue bloqueado.';
@@ -24,18 +28,16 @@ const OBEYS =
 interface InformationFieldsProps {
   form: InformationForm;
   choices: InformationChoices;
-  /** The person works on the external side and can create external campaigns only. */
+  /** The user can create external campaigns only. */
   externalOnly: boolean;
-  /** The people of the campaign as it is: they keep their names even when they can no longer be chosen. */
   known?: { coordinator: string; operators: readonly { id: number; name: string }[]; objective: string };
   operatorsHelp?: ReactNode;
 }
 
-/** Beside each other as long as a date and hour can be read; with larger letters they wrap. */
+/** Columns wrap before dates become unreadable. */
 const THIRDS = 'repeat(auto-fit, minmax(min(100%, 12.75rem), 1fr))';
 const ROW = { columnGap: 4, rowGap: FIELD_GAP, alignItems: 'start' };
 
-/** The same fields and sentences in the wizard and in the edit tab. */
 export function InformationFields({ form, choices, externalOnly, known, operatorsHelp }: InformationFieldsProps) {
   const external = form.watch('external');
   return (
@@ -85,7 +87,7 @@ export function InformationFields({ form, choices, externalOnly, known, operator
   );
 }
 
-/** The fields that may change while the campaign runs: the same names in both forms, which their types cannot say. */
+/** Both forms have these fields under the same names, which their types cannot express. */
 type RunningForm = UseFormReturn<RunningInformation>;
 type EitherForm = InformationForm | UseFormReturn<RunningValues, unknown, RunningInformation>;
 const asRunning = (form: EitherForm) => form as unknown as RunningForm;
@@ -115,11 +117,10 @@ interface OperatorFieldsProps {
   external: boolean;
   known: readonly { id: number; name: string }[];
   help: ReactNode;
-  /** The handover of calls, where operators are taken out. */
   leaving?: ReactNode;
 }
 
-/** Operators and rules of calling. A campaign that does not obey the lists needs a reason. */
+/** Campaigns that do not obey the lists need a reason. */
 export function OperatorFields({ choices, external, known, help, leaving, ...props }: OperatorFieldsProps) {
   const form = asRunning(props.form);
   const obeysLists = useWatch({ control: form.control, name: 'obeysLists' });
@@ -163,17 +164,13 @@ export function OperatorFields({ choices, external, known, help, leaving, ...pro
         />
       )}
       <Bound form={form} name="callingRules">
-        {({ value, onChange }) => (
-          <Suspense fallback={<Skeleton variant="rounded" height={68} />}>
-            <OwnRules value={value} system={choices.systemRules} onChange={onChange} />
-          </Suspense>
-        )}
+        {({ value, onChange }) => <OwnRules value={value} system={choices.systemRules} onChange={onChange} />}
       </Bound>
     </>
   );
 }
 
-/** Stands before the people because changing it empties them: the sides never mix. */
+/** Before the people, because changing it clears them. */
 function ExternalSwitch({ form, fixed }: { form: InformationForm; fixed: boolean }) {
   const { field } = useController({ control: form.control, name: 'external' });
   const toggle = (external: boolean) => {

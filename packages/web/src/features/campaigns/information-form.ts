@@ -4,7 +4,6 @@ import type { CampaignInformation } from '@campanero/contract/campaigns/write-sc
 import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 
-/** What the controls of the first step hold: nothing chosen is null, no date is empty. */
 export const informationValues = z.object({
   name: z.string(),
   externalId: z.string(),
@@ -15,17 +14,16 @@ export const informationValues = z.object({
   operators: z.array(z.number()),
   startDate: z.string(),
   endDate: z.string(),
-  // Drafts of earlier versions had no such switches.
+  // Missing in drafts of earlier versions.
   retryOtherHours: z.boolean().default(true),
   obeysLists: z.boolean().default(true),
   exemptReason: z.string().default(''),
-  // What is typed may be wrong for a while: rules are checked when they are sent.
+  // Any typed value: validated on saving.
   callingRules: z.custom<CallingRules | null>((value) => typeof value === 'object').default(null),
 });
 export type InformationValues = z.infer<typeof informationValues>;
 /** All three empty: no place. */
 export const placeValue = z.object({ districtId: z.string(), sectionId: z.string(), subsectionId: z.string() });
-/** What may change while the campaign runs. */
 export const runningValues = informationValues.omit({
   objectiveId: true,
   external: true,
@@ -71,15 +69,13 @@ interface BySide {
   internals: readonly Named[];
   externals: readonly Named[];
 }
-/** What can be chosen; undefined while a list is on its way. */
 export interface InformationChoices {
   objectives: readonly (Named & { disable: boolean })[] | undefined;
   supervisors: BySide | undefined;
   operators: BySide | undefined;
-  /** What campaigns without rules of calling of their own follow. */
+  /** Calling rules of campaigns without their own. */
   systemRules: CallingRules | undefined;
 }
 
-/** The people of the campaign's side. */
 export const onSide = (people: BySide | undefined, external: boolean) =>
   people && (external ? people.externals : people.internals);

@@ -1,21 +1,19 @@
 import type { CallingRules } from '@campanero/contract/calling-rules/schemas';
 import { rulesInWords } from '@campanero/contract/calling-rules/words';
-import { Box, Typography } from '@mui/material';
+import { Box } from '@mui/material';
 import { useState } from 'react';
 import { CallingRulesField } from '../../components/fields/calling-rules-field.tsx';
 import { SwitchRow } from '../../components/fields/switch-row.tsx';
+import { Muted } from '../../components/layout.tsx';
 
 interface OwnRulesProps {
-  /** Null: the campaign follows the system's. */
   value: CallingRules | null;
-  /** What own rules begin with. */
   system: CallingRules | undefined;
   onChange: (rules: CallingRules | null) => void;
 }
 
-/** Whether the campaign has rules of its own, and which: in the wizard and on both edit tabs. */
 export function OwnRules({ value, system, onChange }: OwnRulesProps) {
-  // Switched off and on again, nothing typed is lost.
+  // Switching off and on again restores the rules.
   const [kept, setKept] = useState(value);
   const put = (rules: CallingRules | null) => {
     if (rules) setKept(rules);
@@ -39,9 +37,7 @@ export function OwnRules({ value, system, onChange }: OwnRulesProps) {
             borderRadius: (theme) => `${theme.radius.control}px`,
           }}
         >
-          <Typography variant="body2" color="textSecondary" sx={{ mb: 4 }}>
-            Reemplazan por completo a las del sistema en esta campaña.
-          </Typography>
+          <Muted sx={{ mb: 4 }}>Reemplazan por completo a las del sistema en esta campaña.</Muted>
           <CallingRulesField value={value} onChange={put} />
         </Box>
       )}

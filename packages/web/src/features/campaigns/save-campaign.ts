@@ -23,7 +23,7 @@ export interface NewCampaign {
   files: readonly File[];
 }
 
-/** One request creates the campaign with everything, or nothing. `progress` is the share that has left, 0 to 1. */
+/** `progress`: share that was sent, 0 to 1. */
 export function useCreateCampaign() {
   const [progress, setProgress] = useState(0);
   const mutation = useChange(
@@ -38,7 +38,6 @@ export function useCreateCampaign() {
   return { ...mutation, progress };
 }
 
-/** What is empty is not chosen: left out of the payload. */
 const newFields = ({ information, place, formId }: NewCampaign) => ({
   ...information,
   externalId: information.externalId || undefined,
@@ -50,20 +49,20 @@ const newFields = ({ information, place, formId }: NewCampaign) => ({
   formId,
 });
 
-/** Only what changed; empty text clears (rule campaign-life/absent-stays). */
+/** Changed fields; empty text clears (rule campaign-life/absent-stays). */
 export type CampaignChanges = Partial<
   CampaignInformation & z.infer<typeof placeValue> & { formId: string; states: number[]; handover: Destination }
 >;
 
 interface CampaignUpdate {
   changes: CampaignChanges;
-  /** The one on screen: a change by others in between is a conflict. */
+  /** For conflict detection. */
   version: number;
 }
 
 const ONGOING_FIELDS = [...Object.keys(runningInformation.shape), 'handover', 'states'];
 
-/** A running campaign, or one in review, has an endpoint of its own for what may still change. */
+/** Ongoing campaigns have an endpoint of their own. */
 function sendOngoing(id: number, { changes, version }: CampaignUpdate, options: { idempotencyKey?: string }) {
   const allowed = Object.entries(changes).filter(([name]) => ONGOING_FIELDS.includes(name));
   return call(campaigns.ongoing, { params: { id }, body: { ...Object.fromEntries(allowed), version } }, options);
@@ -89,13 +88,11 @@ export const useUpdateCampaign = (id: number, status: CampaignStatus) =>
   );
 
 interface ScriptChange {
-  /** Links of the present scripts that stay. */
   kept: readonly string[];
   files: readonly File[];
   version: number;
 }
 
-/** New files beside the kept ones, in one request. */
 export function useReplaceScripts(id: number) {
   const [progress, setProgress] = useState(0);
   const fieldsOf = ({ kept, version }: ScriptChange) => ({ links: kept.join(','), version });
@@ -116,8 +113,8 @@ export function useReplaceScripts(id: number) {
 type FormValue = string | number | boolean | readonly number[] | CallingRules | null | undefined;
 
 /**
- * A form as the campaign endpoints take it: lists comma-joined, booleans as 0 and 1, rules as JSON, null empty. Undefined fields are left out;
- * empty ones are sent, and mean "cleared" in an update.
+ * Wire format: lists comma-joined, booleans 0 and 1, rules as JSON, null empty. Undefined fields are left out; empty
+ * ones clear in an update.
  */
 function campaignFormData(fields: Record<string, FormValue>, files: readonly File[] = []): FormData {
   const form = new FormData();
@@ -135,6 +132,6 @@ function wireText(value: Exclude<FormValue, undefined>): string {
   return isList(value) ? value.join(',') : JSON.stringify(value);
 }
 
-/** Tells two attempts apart: only an unchanged form may be repeated under the same idempotency key. */
+/** Same content, same idempotency key. */
 const contentMark = (fields: Record<string, FormValue>, files: readonly File[] = []): string =>
   JSON.stringify([fields, files.map(({ name, size, lastModified }) => [name, size, lastModified])]);

@@ -1,12 +1,13 @@
-import { Alert, Button, Typography } from '@mui/material';
+import { Alert, Button } from '@mui/material';
 import { useState } from 'react';
+import { Muted } from '../../components/layout.tsx';
 import { ReaderDialog } from '../../components/script/reader-dialog.tsx';
 import { spokenWords } from '../../components/script/spoken-words.ts';
 import { useScriptSteps } from '../../components/script/steps.ts';
 import { useNow } from '../../lib/clock.ts';
 import { useSession } from '../../lib/session.ts';
 
-/** An invented person with every datum that a script can ask for. */
+/** An invented person with all values that a script can use. */
 const INVENTED = {
   firstName: 'Graciela Noemí',
   lastName: 'Fernández',
@@ -16,25 +17,20 @@ const INVENTED = {
   subsection: 'Parque Patricios',
 } as const;
 
-/** A chosen file is here already. */
+/** Local files cannot fail to load. */
 const NO_RETRY = () => undefined;
 
 interface PreviewedScript {
   name: string;
   isImage: boolean;
-  /** Undefined while it is on its way. */
   file: Blob | undefined;
   error?: string;
   onRetry?: () => void;
 }
 
-interface ScriptPreviewProps extends PreviewedScript {
-  campaignName: string;
-  onClose: () => void;
-}
-
-/** How operators will read the script, its blanks filled, before anybody is called with it. */
-export function ScriptPreview({ campaignName, onRetry = NO_RETRY, onClose, ...script }: ScriptPreviewProps) {
+/** The script as operators will see it. */
+export function ScriptPreview(props: PreviewedScript & { campaignName: string; onClose: () => void }) {
+  const { campaignName, onRetry = NO_RETRY, onClose, ...script } = props;
   const operator = useSession()?.name ?? '';
   const words = spokenWords({ person: INVENTED, operator, campaign: campaignName, now: useNow() });
   return (
@@ -57,7 +53,6 @@ export function ScriptPreview({ campaignName, onRetry = NO_RETRY, onClose, ...sc
   );
 }
 
-/** For a file that was chosen and not sent yet. */
 export function PreviewButton({ file, campaignName }: { file: File; campaignName: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -78,12 +73,11 @@ export function PreviewButton({ file, campaignName }: { file: File; campaignName
   );
 }
 
-/** Where a script is chosen: what can be left open in it. */
 export function BlanksHint() {
   return (
-    <Typography variant="body2" color="textSecondary">
+    <Muted>
       En el texto de un PDF puede dejar espacios que se completan en cada llamado: {BLANKS.join(', ')} y {'{barrio}'}.
-    </Typography>
+    </Muted>
   );
 }
 const BLANKS = ['{nombre}', '{apellido}', '{tratamiento}', '{operador}', '{campaña}', '{fecha}'];

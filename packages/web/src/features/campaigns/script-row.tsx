@@ -1,26 +1,25 @@
 import type { Script } from '@campanero/contract/campaigns/detail-schemas';
 import { Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { saveBlob } from '../../components/files/blob.tsx';
 import { ShownPreview, FileRow } from '../../components/files/file-list.tsx';
 import { IconAction } from '../../components/icon-action.tsx';
 import { IconChevronDown, IconDownload, IconFileText, IconFileTypePdf, IconPhoto } from '../../components/icons.ts';
+import { later } from '../../components/later.tsx';
 import { Menu, MenuItem } from '../../components/menu.tsx';
 import { errorText } from '../../lib/errors.ts';
 import { download } from '../../lib/files.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { scriptQuery } from './api.ts';
 
-/** What a script is read in comes when one is opened: the pages that list scripts stay within their script budget. */
-const ScriptViewer = lazy(() =>
-  import('../../components/script/script-viewer.tsx').then((module) => ({ default: module.ScriptViewer })),
-);
-const ScriptPreview = lazy(() => import('./script-preview.tsx').then((module) => ({ default: module.ScriptPreview })));
+/** Lazy: the pages that list scripts have a script budget. */
+const ScriptViewer = later(() => import('../../components/script/script-viewer.tsx').then((m) => m.ScriptViewer));
+const ScriptPreview = later(() => import('./script-preview.tsx').then((m) => m.ScriptPreview));
 
 interface ScriptRowProps {
   script: Script;
-  /** The campaign's name, while it is edited: the script is shown as its operators read it. */
+  /** Name of the campaign while it is edited: opens a preview with filled blanks. */
   previewOf?: string;
   onRemove?: () => void;
 }
@@ -29,10 +28,9 @@ const FAILED = 'No fue posible abrir el script. Inténtelo de nuevo.';
 
 const isImage = ({ contentType }: Script) => contentType.startsWith('image/');
 
-/** A stored script: its picture, and the ways to look at it and to keep it. */
 export function ScriptRow({ script, previewOf, onRemove }: ScriptRowProps) {
   const [isOpen, setOpen] = useState(false);
-  // Pictures are small and shown at once; a PDF is fetched when it is opened.
+  // Pictures are shown at once; a PDF is fetched on opening.
   const file = useQuery({ ...scriptQuery(script), enabled: isImage(script) });
   const keep = () =>
     download(script.link).then(
@@ -76,14 +74,8 @@ export function ScriptRow({ script, previewOf, onRemove }: ScriptRowProps) {
   );
 }
 
-interface OpenScriptProps {
-  script: Script;
-  previewOf?: string;
-  onClose: () => void;
-}
-
-/** A stored script, opened over the page. */
-export function OpenScript({ script, previewOf, onClose }: OpenScriptProps) {
+export function OpenScript(props: { script: Script; previewOf?: string; onClose: () => void }) {
+  const { script, previewOf, onClose } = props;
   const file = useQuery(scriptQuery(script));
   const shown = {
     name: script.originalName,
@@ -93,14 +85,10 @@ export function OpenScript({ script, previewOf, onClose }: OpenScriptProps) {
     onRetry: () => void file.refetch(),
     onClose,
   };
-  return (
-    <Suspense>
-      {previewOf === undefined ? <ScriptViewer {...shown} /> : <ScriptPreview {...shown} campaignName={previewOf} />}
-    </Suspense>
-  );
+  return previewOf === undefined ? <ScriptViewer {...shown} /> : <ScriptPreview {...shown} campaignName={previewOf} />;
 }
 
-/** What to say on the phone, one press away: the only script at once, of several the one that is chosen. */
+/** Opens the only script, or a menu of them. */
 export function ScriptButton({ scripts }: { scripts: readonly Script[] }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [opened, setOpened] = useState<Script>();

@@ -6,13 +6,12 @@ interface CampaignTemplate {
   name: string;
   purpose: string;
   description: string;
-  /** By name: the catalogue may have other ids. */
+  /** By name: ids differ between installations. */
   objective: string;
   days: number;
   script: readonly string[];
 }
 
-/** What a city usually calls about first; each brings a script that can be read aloud as it is. */
 export const CAMPAIGN_TEMPLATES: readonly CampaignTemplate[] = [
   {
     id: 'turnos',
@@ -67,7 +66,6 @@ export const CAMPAIGN_TEMPLATES: readonly CampaignTemplate[] = [
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The wizard's first step from a template: it starts tomorrow morning. */
 export function informationOfTemplate(
   { name, description, objective, days }: CampaignTemplate,
   objectives: readonly { id: number; name: string }[],
@@ -85,7 +83,7 @@ export function informationOfTemplate(
   };
 }
 
-/** A page of text as a PDF, which is what a script is: letters of Windows-1252, one standard font. */
+/** A one-page PDF in Windows-1252 with a standard font. */
 export function scriptOfTemplate({ name, script }: CampaignTemplate): File {
   const lines = [name, '', ...script.flatMap((line, place) => [...wrapped(`${place + 1}. ${line}`), ''])];
   const escaped = lines.map((line) => line.replace(/[\\()]/g, '\\$&'));
@@ -105,7 +103,7 @@ export function scriptOfTemplate({ name, script }: CampaignTemplate): File {
   });
   const table = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('');
   text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF\n`;
-  // Every letter of the templates is one byte of Windows-1252.
+  // All letters of the templates are one byte in Windows-1252.
   const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
   return new File([bytes], `guion-${name.toLowerCase().replaceAll(' ', '-')}.pdf`, {
     type: 'application/pdf',

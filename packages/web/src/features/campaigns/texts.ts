@@ -14,14 +14,13 @@ export const TYPE_LABELS: Record<CampaignType, string> = {
 };
 
 export const campaignCount = (total: number) => formatCounted(total, 'campaña', 'campañas');
-/** "3 para llamar · 8 en total" */
 export const callableCount = (openForCalls: number, total: number) =>
   `${formatCount(openForCalls)} para llamar · ${formatCount(total)} en total`;
 
 /** Fixed sentences: rule texts/fixed-sentences. */
 export const CAMPAIGN_CREATE_FAILED =
   'No fue posible crear la campaña, por favor inténtelo de nuevo o contacte con el soporte';
-/** Stays in the form after the message has gone. */
+/** Stays in the form after the snackbar. */
 export const NOT_CREATED = 'La campaña no se creó. Todo lo que cargó sigue aquí.';
 export const CAMPAIGN_UPDATE_FAILED =
   'No fue posible actualizar la campaña, inténtelo de nuevo o contacte con el soporte.';
@@ -34,7 +33,6 @@ export const SCRIPT_HELP = 'Hasta 5 archivos JPG, PNG o PDF de 5 MB cada uno.';
 export const missingFields = (count: number) =>
   count === 1 ? 'Falta corregir 1 campo' : `Falta corregir ${count} campos`;
 
-/** "CABA, Comuna 7, Flores"; null without a place. */
 export function placeText(place: {
   districtName: string | null;
   sectionName: string | null;
@@ -45,7 +43,7 @@ export function placeText(place: {
   return names.length > 0 ? names.join(', ') : null;
 }
 
-/** Why calling is not simply open, and what comes next; nothing to say while it runs. */
+/** Why calls cannot be made, and what comes next. */
 export function statusNote(
   campaign: Pick<CampaignRow, 'status' | 'startDate'>,
   { isManager, hasAudience }: { isManager: boolean; hasAudience: boolean },

@@ -31,7 +31,7 @@ const Dot = styled('span')(({ theme }) => ({
   marginInlineStart: 6,
 }));
 
-/** Three tabs, each with its own draft: switching tabs loses nothing, and a dot marks unsaved ones. */
+/** Each tab has a draft of its own; a dot marks unsaved ones. */
 export function ActionsEditor() {
   const id = useId();
   const [params, setParams] = useSearchParams();
@@ -81,7 +81,6 @@ export function ActionsEditor() {
   );
 }
 
-/** The states that have an action and those that do not. */
 function ActionPanel({ action, draft }: { action: ActionName; draft: ActionDraft }) {
   const { lists, items, chosen, status, onChange } = draft;
   return (
@@ -114,21 +113,20 @@ function ActionPanel({ action, draft }: { action: ActionName; draft: ActionDraft
 const inSpanish = new Intl.Collator('es');
 const idsOf = (list: readonly { id: number }[]) => list.map(({ id }) => id);
 
-/** One action: what is stored, what was moved since, and the way to store it. */
 function useActionDraft(action: ActionName, isShown: boolean) {
-  // Fetched when first looked at, and kept while its tab is not.
+  // Fetched when the tab is first shown.
   const query = endpointQuery('configuration', configuration.actions, { query: { action } });
   const lists = useQuery({ ...query, enabled: isShown });
   const save = useEndpointMutation(configuration.saveActions, {
     replaces: () => query,
     refetches: [endpointKey('configuration', configuration.states)],
   });
-  // The wanted side of each moved state, whatever others move meanwhile.
+  // Moved states and whether they should have the action.
   const [wanted, setWanted] = useState<ReadonlyMap<number, boolean>>(new Map());
   const { items, has } = useMemo(() => {
     const known = lists.data ?? { has: [], hasNo: [] };
     return {
-      // The states of the system never get an action, so there is nothing to choose about them.
+      // System states never have actions.
       items: [...known.has, ...known.hasNo]
         .filter(({ id }) => !isSystemState(id))
         .toSorted((a, b) => inSpanish.compare(a.name, b.name)),
@@ -146,7 +144,7 @@ function useActionDraft(action: ActionName, isShown: boolean) {
   };
   const handleSave = () =>
     save.mutate(
-      // Only what was moved here: changes by others stay.
+      // Only moved states: changes by others stay.
       {
         query: { action },
         body: {

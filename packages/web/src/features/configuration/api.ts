@@ -5,5 +5,4 @@ export const objectivesQuery = () => endpointQuery('configuration', configuratio
 export const statesQuery = () => endpointQuery('configuration', configuration.states);
 export const substatesQuery = () => endpointQuery('configuration', configuration.substates);
 
-/** The topics whose answers hold names of the catalogue. */
 export const catalogueSaved = { changes: ['configuration', 'lookups', 'campaigns'] as const };

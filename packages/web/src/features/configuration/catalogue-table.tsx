@@ -21,12 +21,11 @@ interface CatalogueRow {
   id: number;
   name: string;
   disable: boolean;
-  /** Of a state: shown as its own chip. */
+  /** Of a state: shown as a chip. */
   color?: string;
   contactability?: boolean;
   effectiveness?: boolean;
   callback?: boolean;
-  /** Of a state its substates, of an objective its states. */
   substates?: readonly { name: string }[];
   states?: readonly { name: string }[];
 }
@@ -69,7 +68,7 @@ const ACTIONS_OF_STATE: CatalogueColumn = {
   cell: (row) => actionsText(row) || '—',
 };
 
-/** Names in one line, how many first: the line may be cut, its tooltip has them all. */
+/** The count comes first, since the line may be cut. */
 const namesColumn = (label: string, namesOf: (row: CatalogueRow) => readonly string[]): CatalogueColumn => ({
   key: 'names',
   heads: [{ label }],
@@ -86,7 +85,6 @@ const namesColumn = (label: string, namesOf: (row: CatalogueRow) => readonly str
 
 const namesOf = (list: readonly { name: string }[] | undefined) => list?.map(({ name }) => name) ?? [];
 
-/** Id, name and whether it is in use, and in the room beside them what one would open the row for. */
 const COLUMNS: Record<Kind, readonly CatalogueColumn[]> = {
   objective: [ID, NAME, namesColumn('Estados', ({ states }) => namesOf(states)), ENABLED],
   state: [ID, NAME, ACTIONS_OF_STATE, namesColumn('Subestados', ({ substates }) => namesOf(substates)), ENABLED],
@@ -98,11 +96,10 @@ interface CatalogueTableProps {
   result: Pick<UseQueryResult<CatalogueRow[]>, 'data' | 'isFetching' | 'refetch'>;
   page: number;
   onPage: (page: number) => void;
-  /** Where a row leads; which one is told by the route's state. */
   editTo: To;
 }
 
-/** Read-only: no search, sort or filter. The whole catalogue is here already, so its pages are cut on the spot. */
+/** No search, sort or filter. The whole catalogue is loaded, so paging happens here. */
 export function CatalogueTable({ kind, result, page, onPage, editTo }: CatalogueTableProps) {
   const rows = useMemo(() => result.data?.toSorted((a, b) => a.id - b.id) ?? [], [result.data]);
   const paging = { page, size: PAGE_SIZE, total: result.data?.length, onPage };
@@ -137,7 +134,6 @@ export function CatalogueTable({ kind, result, page, onPage, editTo }: Catalogue
   );
 }
 
-/** Green and a word, without a frame. */
 const Quiet = styled('span')(({ theme }) => ({
   display: 'inline-flex',
   alignItems: 'center',
@@ -147,7 +143,7 @@ const Quiet = styled('span')(({ theme }) => ({
   '&::before': { content: '""', width: 8, height: 8, borderRadius: '50%', background: theme.palette.success.main },
 }));
 
-/** Nearly all are in use: that is said quietly, and the few that are not stand out as a chip. */
+/** Only the disabled ones stand out. */
 function EnabledChip({ disable }: { disable: boolean }) {
   if (!disable) return <Quiet>Activado</Quiet>;
   return (

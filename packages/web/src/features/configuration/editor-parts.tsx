@@ -6,13 +6,8 @@ import { Delayed } from '../../components/page/page-header.tsx';
 import { TransferList, type TransferListProps } from '../../components/transfer-list/transfer-list.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 
-interface TransferFieldProps extends Omit<TransferListProps, 'describedBy'> {
-  label: string;
-  help: string;
-}
-
-/** A transfer list with its label above and its help below, as every other field of a form. */
-export function TransferField({ label, help, ...list }: TransferFieldProps) {
+export function TransferField(props: Omit<TransferListProps, 'describedBy'> & { label: string; help: string }) {
+  const { label, help, ...list } = props;
   const id = useId();
   return (
     <Box role="group" aria-labelledby={`${id}-label`}>
@@ -25,16 +20,9 @@ export function TransferField({ label, help, ...list }: TransferFieldProps) {
   );
 }
 
-interface FormPlaceProps {
-  /** Undefined while it is on its way. */
-  children: ReactNode | undefined;
-  /** Why it will not come. */
-  error: string | undefined;
-  onRetry: () => void;
-}
-
-/** Where a form will stand: its skeleton, or why there is none, in the same card. */
-export function FormPlace({ children, error, onRetry }: FormPlaceProps) {
+/** Skeleton or error in the place of a form. */
+export function FormPlace(props: { children: ReactNode | undefined; error: string | undefined; onRetry: () => void }) {
+  const { children, error, onRetry } = props;
   if (children !== undefined) return children;
   return (
     <Paper sx={{ maxWidth: 720, minHeight: 240, p: 6 }}>

@@ -30,7 +30,7 @@ import { FormPlace, TransferField } from './editor-parts.tsx';
 import { type Kind, typeOf, useRememberedTarget } from './kinds.ts';
 import { ACTION_LABELS, actionMeaning, KIND_TEXTS, NAME_TAKEN, NO_STATES_LEFT } from './texts.ts';
 
-/** What a form of any kind holds; the rules of its kind keep the fields that it has. */
+/** Fields of all kinds; the rules strip those that a kind lacks. */
 const catalogueValues = z.object({
   name: z.string(),
   color: z.string(),
@@ -41,7 +41,6 @@ const catalogueValues = z.object({
   substates: z.array(z.number()),
 });
 type CatalogueValues = z.infer<typeof catalogueValues>;
-/** What all kinds have, and what single ones have beyond it. */
 type Stored = Substate & Partial<State & Objective>;
 
 const idsOf = (list: readonly { id: number }[] = []) => list.map(({ id }) => id);
@@ -56,7 +55,7 @@ const valuesOf = (stored: Stored | undefined): CatalogueValues => ({
 });
 
 const withoutVersion = { version: true } as const;
-/** Typed as if all kinds were substates, which have nothing that the others lack. */
+/** Typed as substates, whose fields all kinds have. */
 const EDITED = {
   objective: {
     rules: objectiveBody.omit(withoutVersion),
@@ -75,18 +74,11 @@ const EDITED = {
   },
 };
 
-/** An editor begins with what is stored now, never with a remembered copy: its version would be refused. */
+/** Never from the cache: an old version would be refused. */
 const FRESH = { gcTime: 0, staleTime: 0, refetchOnWindowFocus: false } as const;
 
-interface EditorProps {
-  kind: Kind;
-  /** Undefined for a new one. */
-  id?: number;
-  onSaved: () => void;
-}
-
 /** The form of an objective, a state or a substate, once it and the list that it offers are here. */
-export function Editor({ kind, id, onSaved }: EditorProps) {
+export function Editor({ kind, id, onSaved }: { kind: Kind; id?: number; onSaved: () => void }) {
   useRememberedTarget(id === undefined ? 'create' : 'edit', typeOf(kind), id);
   const endpoint = configuration[kind] as typeof configuration.substate;
   const input = id === undefined ? skipToken : { params: { id } };
@@ -121,7 +113,7 @@ export function Editor({ kind, id, onSaved }: EditorProps) {
   );
 }
 
-/** Refusals whose own sentence helps more than the catalogue's general one. */
+/** Refusals whose own sentence is more helpful. */
 const TELLING = new Set(['NETWORK', 'TIMEOUT', 'CONFLICT', 'SYSTEM_STATE', 'NOT_FOUND', 'FORBIDDEN', 'UNAVAILABLE']);
 const FIELD_LABELS = { name: 'Nombre', color: 'Color', states: 'Estados', substates: 'Subestados', ...ACTION_LABELS };
 const noteOf = (disable: boolean) => (disable ? 'Desactivado' : undefined);
@@ -163,7 +155,7 @@ function EditorForm({ kind, stored, states, substates, onReload, onSaved }: Edit
     onSaved,
   });
   const { states: chosenBefore } = draft.base;
-  // The system's own states are set by the product only, unless they stand there already.
+  // System states cannot be added.
   const items = useMemo((): OptionItem[] => {
     if (kind === 'state')
       return (substates ?? []).map(({ id, name, disable }) => ({ id, name, note: noteOf(disable) }));
@@ -234,7 +226,6 @@ interface StateFieldsProps {
   items: readonly OptionItem[];
 }
 
-/** Colour, the three actions with what each means, and substates. */
 function StateFields({ form, isSystem, items }: StateFieldsProps) {
   const id = useId();
   const name = useWatch({ control: form.control, name: 'name' });

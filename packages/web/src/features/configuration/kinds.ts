@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { dropDraft, keepDraft, readDraft } from '../../lib/draft.ts';
 import { getSession } from '../../lib/session.ts';
 
-/** What the catalogue holds. In route state a kind goes by its place in this list. */
+/** In route state a kind is its index here. */
 export const KINDS = ['objective', 'state', 'substate'] as const;
 export type Kind = (typeof KINDS)[number];
 
 export const typeOf = (kind: Kind) => KINDS.indexOf(kind);
 
-/** The list's tab as it stands in the address. */
+/** Tabs in the address. */
 const TABS: Record<Kind, string> = { objective: 'objetivos', state: 'estados', substate: 'subestados' };
 export const tabOf = (kind: Kind) => TABS[kind];
 export const kindOfTab = (tab: string | null): Kind => KINDS.find((kind) => TABS[kind] === tab) ?? 'objective';
@@ -17,7 +17,7 @@ export const kindOfTab = (tab: string | null): Kind => KINDS.find((kind) => TABS
 const editTarget = z.object({ type: z.number().int().min(0).max(2), id: z.number().int().min(1) });
 const createTarget = editTarget.pick({ type: true });
 
-/** Route state, which survives a reload but may be anything: what does not fit counts as absent. */
+/** Invalid route state counts as absent. */
 export function readEditTarget(state: unknown): { kind: Kind; id: number } | undefined {
   const { data } = editTarget.safeParse(state);
   return data && { kind: KINDS[data.type] ?? 'objective', id: data.id };
@@ -30,10 +30,7 @@ export function readCreateTarget(state: unknown): Kind | undefined {
 type Mode = 'create' | 'edit';
 const nameOf = (mode: Mode) => `configuration.${mode}`;
 
-/**
- * Signing in again after an expired session leads back to the address, but not to its route state: what was being edited
- * is remembered beside its draft, and forgotten with it.
- */
+/** Signing in again loses the route state: the target is kept beside its draft. */
 export const recallTarget = (mode: Mode): unknown => {
   const session = getSession();
   return session ? readDraft(session.userId, nameOf(mode)) : undefined;

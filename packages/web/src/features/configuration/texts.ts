@@ -3,7 +3,6 @@ import { formatCounted } from '@campanero/contract/shared/numbers';
 import type { Kind } from './kinds.ts';
 
 interface KindTexts {
-  /** As titles and buttons write it. */
   title: string;
   tab: string;
   count: [one: string, many: string];
@@ -11,7 +10,6 @@ interface KindTexts {
   createFailed: string;
   updated: string;
   updateFailed: string;
-  /** What the form needs did not come. */
   createUnavailable: string;
   updateUnavailable: string;
 }
@@ -73,7 +71,6 @@ const CONSEQUENCES: Record<ActionName, string> = {
   contactability: 'cuenta como contactado en las estadísticas',
   effectiveness: 'cuenta como efectivo en las estadísticas',
 };
-/** What an action does, told of one state or of several. */
 export const actionMeaning = (action: ActionName, where: 'este estado' | 'uno de los estados que la tienen') =>
   `Un llamado que queda en ${where} ${CONSEQUENCES[action]}.`;
 export const ACTIONS_SAVED = 'Estados actualizados correctamente.';

@@ -23,7 +23,6 @@ interface AudienceSearchFieldsProps {
 const SEARCH_FAILED = 'No fue posible buscar audiencias. Inténtelo de nuevo.';
 const dayRule = dashboardSearch.shape.date;
 
-/** An audience of the phone dashboard, found by date and description. */
 export function AudienceSearchFields({ audience, onChange, disabled = false }: AudienceSearchFieldsProps) {
   const [date, setDate] = useState('');
   const [typed, setTyped] = useState('');
@@ -31,7 +30,7 @@ export function AudienceSearchFields({ audience, onChange, disabled = false }: A
   const settledDate = useDebounced(current.date, REMOTE_SEARCH_DEBOUNCE_MS);
   const settledText = useDebounced(current.description, REMOTE_SEARCH_DEBOUNCE_MS);
   const dateFault = date === '' ? undefined : dayRule.safeParse(date).error?.issues[0]?.message;
-  // The audience that stands in the field is no question; a date that is only begun neither.
+  // The chosen audience and incomplete dates are not searched for.
   const description = settledText === audience?.name ? '' : settledText;
   const asked = { date: dayRule.safeParse(settledDate).success ? settledDate : '', description };
   const isAsking = asked.date !== '' || asked.description !== '';

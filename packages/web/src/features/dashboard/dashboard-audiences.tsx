@@ -6,7 +6,6 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { FactList } from '../../components/page/fact-list.tsx';
 import { endpointQuery } from '../../lib/queries.ts';
 
-/** Audiences of the phone dashboard by day, by words or by both; nothing asked finds nothing. */
 export const dashboardSearchQuery = ({ date = '', description = '' }: DashboardSearch) =>
   endpointQuery(
     'dashboard',

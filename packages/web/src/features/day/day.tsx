@@ -23,7 +23,6 @@ const Bar = styled('section')(({ theme }) => ({
   [theme.breakpoints.down('md')]: { '& [data-minor]': { display: 'none' }, '& b': { fontSize: 'inherit' } },
 }));
 
-/** "Mi día": the caller's figures of today. Shows nothing until they are loaded. */
 export function DayBar() {
   const { data: day } = useQuery(ownDayQuery());
   if (!day) return null;
@@ -39,14 +38,7 @@ export function DayBar() {
   );
 }
 
-interface FigureProps {
-  amount: number;
-  one: string;
-  many: string;
-  isMinor?: boolean;
-}
-
-const Figure = ({ amount, one, many, isMinor }: FigureProps) => (
+const Figure = ({ amount, one, many, isMinor }: { amount: number; one: string; many: string; isMinor?: boolean }) => (
   <span data-minor={isMinor ? '' : undefined}>
     <b>{formatCount(amount)}</b>
     {amount === 1 ? one : many}
@@ -64,7 +56,6 @@ const Line = styled('section')(({ theme }) => ({
   '& b': { fontWeight: 640, color: theme.palette.text.primary },
 }));
 
-/** Mi día in one thin line, for the bar of buttons on a phone. */
 export function DayLine() {
   const { data: day } = useQuery(ownDayQuery());
   if (!day) return null;
@@ -96,7 +87,7 @@ const Track = styled('span')(({ theme }) => ({
   '& > [data-part="rest"]': { background: theme.palette.line.strong },
 }));
 
-/** Effective, contacted and the other calls of today, out of those made and those still waiting. */
+/** Effective, contacted and other calls of all that were made or are pending today. */
 function ProgressBar({ day }: { day: OwnDay }) {
   const { callsMade, contacted, effective, pending } = day;
   const whole = callsMade + pending;
@@ -113,5 +104,4 @@ function ProgressBar({ day }: { day: OwnDay }) {
 
 type OwnDay = z.infer<typeof ownDay>;
 
-/** One's own figures of today; every registration asks for them anew, and so does the clock. */
 const ownDayQuery = () => endpointQuery('day', calls.today, undefined, { refetchInterval: 60_000 });

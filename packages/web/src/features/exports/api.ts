@@ -4,7 +4,7 @@ import { endpointQuery } from '../../lib/queries.ts';
 
 const POLL_MS = 1500;
 
-/** Polled while it is being made: the socket only announces its end. */
+/** Polled while it runs: the socket only announces its end. */
 export const exportQuery = (id: string) =>
   endpointQuery(
     'exports',

@@ -23,14 +23,7 @@ interface ExportChoice {
   ask: () => Promise<{ id: string }>;
 }
 
-interface ExportMenuProps {
-  choices: readonly ExportChoice[];
-  /** Why nothing can be exported just now. */
-  waitsFor: string | undefined;
-  linkTo: LinkTo;
-}
-
-/** Begins an export and says so, with the way to its progress. Asking twice is asking once: the server answers the same one. */
+/** Repeated requests return the same export. */
 const useRequestExport = (linkTo: LinkTo) =>
   useChange((ask: () => Promise<{ id: string }>) => ask(), {
     onSuccess: ({ id }) => notify.info(STARTED, { link: { label: 'Ver avance', to: linkTo(id) } }),
@@ -40,8 +33,8 @@ const useRequestExport = (linkTo: LinkTo) =>
 const START = <IconDownload size={18} stroke={1.75} aria-hidden />;
 const END = <IconChevronDown size={16} stroke={1.75} aria-hidden />;
 
-/** Exportar as an outlined menu with the kind of file at the right. */
-function ExportMenu({ choices, waitsFor, linkTo }: ExportMenuProps) {
+function ExportMenu(props: { choices: readonly ExportChoice[]; waitsFor: string | undefined; linkTo: LinkTo }) {
+  const { choices, waitsFor, linkTo } = props;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const end = useEndSide();
   const request = useRequestExport(linkTo);
@@ -94,7 +87,6 @@ function ExportMenu({ choices, waitsFor, linkTo }: ExportMenuProps) {
   );
 }
 
-/** Still reachable by keyboard, so that its reason can be read. */
 function WaitingButton({ reason }: { reason: string }) {
   const reasonId = useId();
   return (
@@ -116,11 +108,9 @@ interface CampaignExportProps {
 const reasonFor = ({ status }: CampaignExportProps['campaign']) => (isExportable(status) ? undefined : NOT_OFFERED);
 
 interface StatisticsExportProps extends CampaignExportProps {
-  /** The dates on screen, for the figures. */
   span: { fromdate?: string | undefined; todate?: string | undefined };
 }
 
-/** On a campaign's statistics, for managers. */
 export function StatisticsExport({ campaign, span, linkTo }: StatisticsExportProps) {
   const { id } = campaign;
   const statistics = (format: 'csv' | 'xlsx') => () =>
@@ -144,40 +134,25 @@ const statisticsChoices = (ask: (format: 'csv' | 'xlsx') => ExportChoice['ask'])
   { label: 'Estadísticas', format: 'CSV', icon: IconChartBar, ask: ask('csv') },
 ];
 
-interface AudienceExportProps extends CampaignExportProps {
-  /** The list on screen: its filters and its order. */
-  query: AudienceQuery;
-}
-
-/** On a campaign's audience, for managers: what the list shows, and all its calls. */
-export function AudienceExport({ campaign, query, linkTo }: AudienceExportProps) {
+export function AudienceExport({ campaign, query, linkTo }: CampaignExportProps & { query: AudienceQuery }) {
   const { pageNumber: _page, pageSize: _size, ...shown } = query;
   return <ExportMenu choices={audienceChoices(campaign.id, shown)} waitsFor={reasonFor(campaign)} linkTo={linkTo} />;
 }
 
 interface OperatorExportProps {
   operatorId: number;
-  /** The filters on screen. */
   query: Omit<CallInput<typeof exports.operatorStatistics>['query'], 'format'>;
   linkTo: LinkTo;
 }
 
-/** On one operator's figures. */
 export function OperatorExport({ operatorId, query, linkTo }: OperatorExportProps) {
   const ask = (format: 'csv' | 'xlsx') => () =>
     call(exports.operatorStatistics, { params: { id: operatorId }, query: { ...query, format } });
   return <ExportMenu choices={statisticsChoices(ask)} waitsFor={undefined} linkTo={linkTo} />;
 }
 
-interface ExportButtonProps {
-  label?: string;
-  /** What the file holds. */
-  help: string;
-  ask: () => Promise<{ id: string }>;
-  linkTo: LinkTo;
-}
-
-function ExportButton({ label = 'Exportar', help, ask, linkTo }: ExportButtonProps) {
+function ExportButton(props: { label?: string; help: string; ask: () => Promise<{ id: string }>; linkTo: LinkTo }) {
+  const { label = 'Exportar', help, ask, linkTo } = props;
   const request = useRequestExport(linkTo);
   return (
     <Tooltip title={`${help} ${ARRIVES}`} describeChild>
@@ -188,7 +163,6 @@ function ExportButton({ label = 'Exportar', help, ask, linkTo }: ExportButtonPro
   );
 }
 
-/** On the audit page, for those who see all records: with the list's filters and order. */
 export function AuditExport({ query, linkTo }: { query: CallInput<typeof exports.audit>['query']; linkTo: LinkTo }) {
   const { pageNumber: _page, pageSize: _size, ...shown } = query;
   const ask = () => call(exports.audit, { query: shown });
@@ -200,14 +174,12 @@ interface RequestsExportProps {
   linkTo: LinkTo;
 }
 
-/** On the register of requests: the list's filters and order. */
 export function RequestsExport({ query, linkTo }: RequestsExportProps) {
   const { pageNumber: _page, pageSize: _size, ...shown } = query;
   const ask = () => call(exports.dataRequests, { query: shown });
   return <ExportButton help="Los pedidos que muestra la lista, en CSV." ask={ask} linkTo={linkTo} />;
 }
 
-/** On the page of a person: the report that is handed to them. */
 export const ReportExport = ({ personId, linkTo }: { personId: number; linkTo: LinkTo }) => (
   <ExportButton
     label="Hacer informe"

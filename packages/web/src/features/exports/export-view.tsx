@@ -11,6 +11,7 @@ import { saveBlob } from '../../components/files/blob.tsx';
 import { fileSize } from '../../components/files/file-list.tsx';
 import { expiryText, FileStrip } from '../../components/files/file-strip.tsx';
 import { IconAlertTriangle, IconBan, IconClock, IconDownload } from '../../components/icons.ts';
+import { Muted } from '../../components/layout.tsx';
 import { type Fact, FactList } from '../../components/page/fact-list.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { API_ROOT } from '../../lib/api.ts';
@@ -27,11 +28,9 @@ interface ExportViewProps {
   detail: ExportDetail;
   /** Time of the response, in milliseconds. */
   at: number;
-  /** The audience of its campaign, where it can be asked for again. */
   campaignLink: (campaignId: number) => string;
 }
 
-/** One export in a card: being made, ready, or why there is no file. */
 export function ExportView({ detail, at, campaignLink }: ExportViewProps) {
   const title = useId();
   return (
@@ -79,7 +78,7 @@ function Making({ detail, at }: { detail: ExportDetail; at: number }) {
     replaces: ({ id }) => exportQuery(id),
     onSuccess: () => notify.info(EXPORT_CANCELLED),
     failed: EXPORT_CANCEL_FAILED,
-    // It has probably ended meanwhile: show how.
+    // It has probably ended meanwhile: refetch.
     onError: () => invalidate(endpointKey('exports', exports.detail, input)),
   });
   const percent = Math.floor(detail.progress * 100);
@@ -87,10 +86,10 @@ function Making({ detail, at }: { detail: ExportDetail; at: number }) {
   const secondsLeft = usePace(detail, at);
   return (
     <>
-      <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+      <Muted sx={{ mt: 1 }}>
         {detail.status === 'PENDING' ? `${waitingText(detail.ahead ?? 0)}.` : 'Se está haciendo.'} Puede seguir
         trabajando: llega un enlace por mail y a la campana cuando termine.
-      </Typography>
+      </Muted>
       <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 3, mt: 4, mb: 2 }}>
         <Box
           sx={{
@@ -103,10 +102,10 @@ function Making({ detail, at }: { detail: ExportDetail; at: number }) {
         >
           {percent} %
         </Box>
-        <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+        <Muted sx={{ fontVariantNumeric: 'tabular-nums' }}>
           {detail.total === null ? `${rows} filas` : `${rows} de ${formatCount(detail.total)} filas`}
           {secondsLeft !== undefined && `, ${timeLeftText(secondsLeft)}`}
-        </Typography>
+        </Muted>
       </Box>
       <LinearProgress
         variant="determinate"
@@ -130,15 +129,12 @@ function Making({ detail, at }: { detail: ExportDetail; at: number }) {
   );
 }
 
-/**
- * Fetched with the token in its header, so that no address holds a secret that a history or a proxy could keep. Browsers move the
- * bytes of a large answer to disk as they come.
- */
+/** Fetched with the token in a header, so that no URL contains a secret. Browsers move large blobs to disk. */
 const useDownload = ({ id, fileName }: ExportDetail) =>
   useChange<void, Blob>(() => download(`${API_ROOT}${urlOf(exports.download, { params: { id } })}`), {
     onSuccess: (blob) => saveBlob(blob, fileName ?? 'exportacion'),
     failed: DOWNLOAD_FAILED,
-    // It may have expired since the page was opened.
+    // It may have expired meanwhile.
     onError: () => invalidate(endpointKey('exports', exports.detail, { params: { id } })),
   });
 

@@ -12,7 +12,6 @@ export const EXPORT_CANCEL_FAILED = 'No fue posible cancelar la exportación. In
 export const DOWNLOAD_FAILED = 'No fue posible descargar el archivo. Inténtelo de nuevo.';
 export const VIEW_FAILED = 'No fue posible cargar la exportación. Inténtelo de nuevo o contacte con el soporte.';
 
-/** «Audiencia de Relevamiento de vecinos». */
 export function exportName({ kind, campaign, operatorName }: ExportDetail): string {
   const about = campaign?.name ?? operatorName;
   const { label, title = label } = EXPORT_KINDS[kind];

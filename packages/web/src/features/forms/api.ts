@@ -1,6 +1,6 @@
 import { forms } from '@campanero/contract/forms/endpoints';
 import { endpointQuery } from '../../lib/queries.ts';
 
-/** The places of a campaign's own form; every role that sees the campaign may ask. */
+/** Every role that sees the campaign may ask. */
 export const campaignCapacityQuery = (campaignId: number) =>
   endpointQuery('forms', forms.campaignCapacity, { params: { id: campaignId } }, { retry: false });

@@ -8,7 +8,7 @@ import { FactList } from '../../components/page/fact-list.tsx';
 import { Delayed } from '../../components/page/page-header.tsx';
 import { ApiError, errorText } from '../../lib/errors.ts';
 
-/** A form's places; 422 means that the forms system does not know it. */
+/** 422: the forms system does not know it. */
 export function FormCapacity({ result }: { result: UseQueryResult<Capacity> }) {
   if (result.data) return <CapacityMeter {...result.data} onRefresh={() => result.refetch()} />;
   if (result.isError) {
@@ -22,7 +22,6 @@ export function FormCapacity({ result }: { result: UseQueryResult<Capacity> }) {
   );
 }
 
-/** What an import would bring. */
 export function FormFacts({ form }: { form: FormDetail }) {
   return (
     <FactList
@@ -35,6 +34,5 @@ export function FormFacts({ form }: { form: FormDetail }) {
   );
 }
 
-/** The two ways in which the forms system has no figures; said where the figures would stand. */
 export const FORM_NOT_FOUND = 'El formulario no se encontró en el sistema de formularios.';
 const CAPACITY_FAILED = 'No fue posible consultar los cupos del formulario.';

@@ -24,10 +24,10 @@ interface FormSearchFieldProps {
 
 const SEARCH_FAILED = 'No fue posible buscar formularios. Inténtelo de nuevo.';
 
-/** Longer texts are no id (contract, formSearch). */
+/** Limit of an id (contract, formSearch). */
 const ID_MAX = 100;
 
-/** Searches by name and by id: ids may hold letters and names may hold digits. */
+/** By name and by id: ids may hold letters and names digits. */
 const formSearchQuery = (typed: string) =>
   queryOptions({
     queryKey: [...endpointKey('forms', forms.search), typed],
@@ -44,7 +44,6 @@ const formSearchQuery = (typed: string) =>
     retry: false,
   });
 
-/** A form of the forms system, found by name or id. */
 export function FormSearchField({ form, onChange, optional = false, disabled = false, error }: FormSearchFieldProps) {
   const [typed, setTyped] = useState('');
   const settled = useDebounced(typed.trim(), REMOTE_SEARCH_DEBOUNCE_MS);

@@ -1,21 +1,7 @@
 import type { MonthlyMetrics, MonthlySeries, StatisticsSide } from '@campanero/contract/statistics/global-schemas';
 import { productDay } from '@campanero/contract/shared/dates';
 import type { ChartCategory, ChartData, ChartSeries } from '../../components/chart/data.ts';
-
-const MONTHS = [
-  'Enero',
-  'Febrero',
-  'Marzo',
-  'Abril',
-  'Mayo',
-  'Junio',
-  'Julio',
-  'Agosto',
-  'Septiembre',
-  'Octubre',
-  'Noviembre',
-  'Diciembre',
-];
+import { capitalised } from '../../lib/text/when.ts';
 
 interface MonthRow {
   month: number;
@@ -24,12 +10,12 @@ interface MonthRow {
 
 function monthCategory({ month, year }: MonthRow, now: Date, values: ChartCategory['values']): ChartCategory {
   const key = `${year}-${String(month).padStart(2, '0')}`;
-  const name = MONTHS[month - 1]!;
+  const name = capitalised(new Date(key).toLocaleDateString('es', { month: 'long', timeZone: 'UTC' }));
   const isRunning = productDay(now).startsWith(key);
   return { key, label: name.slice(0, 3), name: `${name} ${year}`, ...(isRunning && { note: 'en curso' }), values };
 }
 
-/** Internal is always the first colour and external the second, whichever of them is shown. */
+/** Fixed colours, whichever side is shown. */
 const SERIES: readonly (ChartSeries & { key: 'internal' | 'external' })[] = [
   { key: 'internal', name: 'Internas', slot: 1 },
   { key: 'external', name: 'Externas', slot: 2 },
@@ -64,11 +50,9 @@ function monthlyChart<R extends MonthRow>({ unit, additive, rows, side, now, val
 
 type Counted = 'Campaigns' | 'Calls' | 'OperatorCalls';
 
-/** Campaigns, loaded calls or outcomes of each month. */
 export const countsByMonth = (rows: MonthlySeries, what: Counted, side: StatisticsSide, now: Date): ChartData =>
   monthlyChart({ unit: 'count', additive: true, rows, side, now, valueOf: (row, key) => row[`${key}${what}`] });
 
-/** Contactability or effectiveness of each month, 0 to 100. */
 export const ratesByMonth = (
   rows: MonthlyMetrics,
   what: 'contactability' | 'effectiveness',

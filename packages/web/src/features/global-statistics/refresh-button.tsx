@@ -1,9 +1,10 @@
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { globalStatistics } from '@campanero/contract/statistics/global-endpoints';
 import type { GlobalFigures } from '@campanero/contract/statistics/global-schemas';
-import { Box, Button, Typography } from '@mui/material';
+import { Button, Typography } from '@mui/material';
 import { useCallback, useId, useState, useSyncExternalStore } from 'react';
 import { IconRefresh } from '../../components/icons.ts';
+import { Inline } from '../../components/layout.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { now, onClockSet } from '../../lib/clock.ts';
@@ -13,10 +14,10 @@ import { notify } from '../../lib/snackbar.ts';
 
 export const STATISTICS_FAILED = 'Hubo un fallo con el servidor, inténtelo de nuevo o contacte con el soporte.';
 
-/** Longer than a browser's timers can wait; they are set anew then. */
+/** Limit of setTimeout. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
 
-/** Whether that moment has passed; changes by itself when it does. */
+/** Whether that moment has passed; re-renders when it does. */
 function useHasPassed(momentMs: number): boolean {
   const subscribe = useCallback(
     (look: () => void) => {
@@ -28,7 +29,7 @@ function useHasPassed(momentMs: number): boolean {
         if (left > 0) timer = setTimeout(wait, Math.min(left, LONGEST_WAIT_MS));
       };
       wait();
-      // A sleeping machine stops timers: coming back to the tab looks at the clock again.
+      // Timers stop while the machine sleeps.
       document.addEventListener('visibilitychange', wait);
       const forget = onClockSet(wait);
       return () => {
@@ -42,14 +43,14 @@ function useHasPassed(momentMs: number): boolean {
   return useSyncExternalStore(subscribe, () => now() >= momentMs);
 }
 
-/** When the figures are from, and asking for new ones: locked until their expiry, and free again by itself. */
+/** Locked until the figures expire. */
 export function RefreshStatistics({ updatedAt, expires }: Pick<GlobalFigures, 'updatedAt' | 'expires'>) {
   const refresh = useEndpointMutation(globalStatistics.refresh, {
     refetches: ['statistics'],
-    // Somebody else asked before: since when is in the figures.
+    // Someone else may have refreshed before.
     evenIfRefused: true,
   });
-  /** Which figures were on screen when this person asked for new ones. */
+  /** `updatedAt` of the figures when the user asked for new ones. */
   const [asked, setAsked] = useState<string>();
   const reasonId = useId();
   const isFree = useHasPassed(expires * 1000);
@@ -62,7 +63,7 @@ export function RefreshStatistics({ updatedAt, expires }: Pick<GlobalFigures, 'u
       onError: (error) => notify.error(errorText(error, STATISTICS_FAILED)),
     });
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1 }}>
+    <Inline sx={{ columnGap: 3, rowGap: 1 }}>
       <Typography variant="body2" color="textDisabled" role="status" sx={{ fontVariantNumeric: 'tabular-nums' }}>
         {isComing ? 'Actualizando…' : `Última actualización: ${formatDateTime(updatedAt)}`}
       </Typography>
@@ -79,6 +80,6 @@ export function RefreshStatistics({ updatedAt, expires }: Pick<GlobalFigures, 'u
         </Button>
       </Tooltip>
       {reason && <VisuallyHidden id={reasonId}>{reason}</VisuallyHidden>}
-    </Box>
+    </Inline>
   );
 }

@@ -15,6 +15,7 @@ import { Columns } from '../../components/chart/columns.tsx';
 import { type Kpi, KpiStrip } from '../../components/chart/kpi-strip.tsx';
 import { Lines } from '../../components/chart/lines.tsx';
 import { ChoiceMenu } from '../../components/fields/choice-menu.tsx';
+import { Stacked } from '../../components/layout.tsx';
 import { StatusChip } from '../../components/status-chip.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { useNow } from '../../lib/clock.ts';
@@ -30,11 +31,10 @@ interface BoardProps {
 const NO_CAMPAIGNS = 'Todavía no hay campañas. La primera se crea en Campañas.';
 const NO_CALLS = `No hubo llamados en los últimos ${STATISTICS_MONTHS} meses.`;
 
-/** Totals, eight months of them and the objectives. */
 export function StatisticsBoard({ figures, series, metrics, side }: BoardProps) {
   const now = useNow();
   return (
-    <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+    <Stacked>
       <TotalsStrip figures={figures} side={side} />
       <Box
         sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' } }}
@@ -67,11 +67,10 @@ export function StatisticsBoard({ figures, series, metrics, side }: BoardProps) 
         </ChartCard>
       </Box>
       <Objectives figures={figures} side={side} />
-    </Box>
+    </Stacked>
   );
 }
 
-/** Registered by operators, or brought by loads. */
 const CALL_KINDS = [
   { value: 'OperatorCalls', label: 'registrados' },
   { value: 'Calls', label: 'cargados' },
@@ -102,7 +101,6 @@ function CallsByMonth({ series, side, now }: { series: MonthlySeries; side: Stat
   );
 }
 
-/** Live ones first. */
 const STATUS_ORDER: readonly CampaignStatus[] = [
   'EN CURSO',
   'AUDIENCIA PROCESADA',

@@ -13,15 +13,17 @@ import {
   IconClock,
   IconSpeakerphone,
 } from '../../components/icons.ts';
+import { Line } from '../../components/layout.tsx';
 import { EmptyState } from '../../components/page/messages.tsx';
 import { BodyMessage } from '../../components/table/styles.ts';
-import { closedInWords, dayInWords, expectedEndInWords, isLate, needsAttention, silenceInWords } from './board.ts';
+import { dayAndMonth, shortDay } from '../../lib/text/when.ts';
+import { closedInWords, isLate, needsAttention, silenceInWords } from './board.ts';
 
 const Campaigns = styled('ul')(({ theme: { palette } }) => ({
   listStyle: 'none',
   margin: 0,
   padding: 0,
-  // Below the operators there is room for several beside each other.
+  // Several columns below the operators.
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(17rem, 100%), 1fr))',
   '& > li': { minWidth: 0, padding: '0.625rem 1rem 0.6875rem', borderTop: `1px solid ${palette.divider}` },
@@ -32,7 +34,6 @@ const Fold = styled('div')(({ theme: { palette } }) => ({
   borderTop: `1px solid ${palette.divider}`,
 }));
 
-/** Icon and words; a late end has a ground of its own. */
 const Verdict = styled('p')(({ theme: { palette } }) => ({
   display: 'flex',
   gap: 6,
@@ -56,18 +57,17 @@ const Verdict = styled('p')(({ theme: { palette } }) => ({
 interface CampaignBoardProps {
   campaigns: readonly LiveCampaign[];
   now: number;
-  /** So many have room beside the operators; the others wait behind a button. */
+  /** Further ones are behind a button. */
   shown: number;
   linkTo: (campaignId: number) => string;
 }
 
-/** "y 9 más, 2 con aviso" */
 function foldedInWords(folded: readonly LiveCampaign[]): string {
   const warned = folded.filter(needsAttention).length;
   return `y ${formatCount(folded.length)} más${warned > 0 ? `, ${formatCount(warned)} con aviso` : ''}`;
 }
 
-/** How the campaigns come along and when they will end at their pace: late ones first; one warning each, the worse one. */
+/** Late ones first. */
 export function CampaignBoard({ campaigns, now, shown, linkTo }: CampaignBoardProps) {
   const id = useId();
   const listId = useId();
@@ -75,14 +75,14 @@ export function CampaignBoard({ campaigns, now, shown, linkTo }: CampaignBoardPr
   const folded = campaigns.slice(shown);
   return (
     <CardSection aria-labelledby={id}>
-      <Box component="header" sx={{ display: 'flex', alignItems: 'center', px: 4, minHeight: '2.875rem' }}>
+      <Line component="header" gap={0} sx={{ px: 4, minHeight: '2.875rem' }}>
         <Typography variant="h2" id={id}>
           Campañas en curso
         </Typography>
         <Typography variant="body2" color="textDisabled" sx={{ marginInlineStart: 'auto' }}>
           {formatCount(campaigns.length)}
         </Typography>
-      </Box>
+      </Line>
       {campaigns.length === 0 ? (
         <BodyMessage>
           <EmptyState
@@ -138,7 +138,7 @@ function CampaignRow({ campaign, now, to }: { campaign: LiveCampaign; now: numbe
           {name}
         </MuiLink>
       </Typography>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2.5, mt: 1 }}>
+      <Line gap={2.5} sx={{ mt: 1 }}>
         <LinearProgress
           variant="determinate"
           value={total > 0 ? (100 * called) / total : 0}
@@ -148,7 +148,7 @@ function CampaignRow({ campaign, now, to }: { campaign: LiveCampaign; now: numbe
         <Typography variant="body2" sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
           {progress}
         </Typography>
-      </Box>
+      </Line>
       <Box
         sx={{
           display: 'flex',
@@ -174,7 +174,7 @@ function CampaignRow({ campaign, now, to }: { campaign: LiveCampaign; now: numbe
           )}
         </span>
         <span title={`Pendientes (nunca llamados): ${formatCount(neverCalled)}`}>
-          {formatCount(pending)} por llamar · fin {expectedEndInWords(campaign)}
+          {formatCount(pending)} por llamar · fin {dayAndMonth(campaign.endDate)}
         </span>
       </Box>
       {campaign.closed && (
@@ -188,7 +188,7 @@ function CampaignRow({ campaign, now, to }: { campaign: LiveCampaign; now: numbe
   );
 }
 
-/** One verdict: that it ends late is worse than that nobody works on it now, and either is more than a forecast. */
+/** Late is shown before inactive, inactive before the forecast. */
 function CampaignVerdict({ campaign, now }: { campaign: LiveCampaign; now: number }) {
   const { neverCalled, pace, forecastDay, daysLate } = campaign;
   if (isLate(campaign))
@@ -196,7 +196,7 @@ function CampaignVerdict({ campaign, now }: { campaign: LiveCampaign; now: numbe
       <Verdict data-tone="alert">
         <IconAlertTriangle size={15} stroke={2} aria-hidden />
         <span>
-          Termina el {dayInWords(forecastDay!)}, <b>{formatCounted(daysLate!, 'día', 'días')} tarde</b>
+          Termina el {shortDay(forecastDay!)}, <b>{formatCounted(daysLate!, 'día', 'días')} tarde</b>
         </span>
       </Verdict>
     );
@@ -212,7 +212,7 @@ function CampaignVerdict({ campaign, now }: { campaign: LiveCampaign; now: numbe
       <Verdict data-tone="good">
         <IconCircleCheck size={15} stroke={2} aria-hidden />
         <span>
-          <b>A tiempo:</b> termina el {dayInWords(forecastDay)},{' '}
+          <b>A tiempo:</b> termina el {shortDay(forecastDay)},{' '}
           {daysLate === 0 ? 'el mismo día' : `${formatCounted(-daysLate!, 'día', 'días')} antes`}
         </span>
       </Verdict>

@@ -1,10 +1,9 @@
 import { styled } from '@mui/material';
 
-/** Pixels of a screen of 1920x1080, as large as the window allows. */
+/** Pixels at 1920x1080, scaled to the window. */
 const px = (pixels: number) => `calc(${pixels} * var(--unit))`;
 const FIGURES = { fontVariantNumeric: 'tabular-nums' } as const;
 const ONE_LINE = { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' } as const;
-/** Icons are as large as what they stand beside. */
 const icon = (pixels: number) => ({ width: px(pixels), height: px(pixels), flex: 'none' });
 
 export const Screen = styled('main')(({ theme: { palette } }) => ({
@@ -35,7 +34,7 @@ export const Top = styled('header')(({ theme: { palette } }) => ({
     letterSpacing: '-0.02em',
     color: palette.text.primary,
   },
-  // Shown on hover and focus only: for a mouse without Esc key.
+  // Visible on hover and focus only.
   '& > button': { marginInlineStart: 'auto', opacity: 0, width: px(64), height: px(64), '& svg': icon(40) },
   '& > button:is(:hover, :focus-visible)': { opacity: 1 },
   '& > [role="status"]': { display: 'flex', alignItems: 'center', gap: px(14) },

@@ -15,6 +15,7 @@ import {
 import { enterFullscreen, leaveFullscreen, watchFullscreen } from '../../lib/browser/fullscreen.ts';
 import { useShortcutPause } from '../../lib/shortcuts.ts';
 import { useConnection } from '../../lib/live/socket.ts';
+import { capitalised, weekdayName } from '../../lib/text/when.ts';
 import { themeOf } from '../../theme/create-theme.ts';
 import {
   agoInWords,
@@ -40,11 +41,7 @@ import {
   Verdict,
 } from './full-screen-board-styles.ts';
 
-const WEEKDAYS = ['Domingo', 'Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes', 'Sábado'];
-const weekdayOf = (now: number) => WEEKDAYS[new Date(`${productDay(now)}T00:00:00Z`).getUTCDay()];
-/** So many campaigns have room. */
 const CAMPAIGNS_SHOWN = 4;
-/** So many people in alert are named. */
 const NAMED = 3;
 
 interface FullScreenBoardProps {
@@ -55,14 +52,14 @@ interface FullScreenBoardProps {
 }
 
 /**
- * The board for a screen on the wall: always dark, read from three metres, only those in alert are named. Drawn for
- * 1920x1080 and scaled to the window. Leaving the browser's full screen leaves it, and so does Esc.
+ * For wall screens: always dark, drawn for 1920x1080 and scaled to the window; only operators in alert are named.
+ * Leaving full screen or Esc closes it.
  */
 export function FullScreenBoard(props: FullScreenBoardProps) {
   const leave = useEffectEvent(props.onLeave);
   useShortcutPause();
   useEffect(() => {
-    // Where the browser does not allow it, the board fills the window instead.
+    // If the browser refuses, the board fills the window.
     enterFullscreen();
     const forget = watchFullscreen(() => {
       if (!document.fullscreenElement) leave();
@@ -106,7 +103,7 @@ function Header({ external, now, onLeave }: Omit<FullScreenBoardProps, 'board'>)
       <LogoMark size={60} />
       <b>En vivo</b>
       <span>
-        {weekdayOf(now)} {formatDate(now)}
+        {capitalised(weekdayName(productDay(now)))} {formatDate(now)}
         {external && ' · Externos'}
       </span>
       <IconButton aria-label="Salir de la pantalla completa" onClick={onLeave}>
@@ -210,7 +207,6 @@ function Campaigns({ campaigns }: { campaigns: readonly LiveCampaign[] }) {
   );
 }
 
-/** In two words: late, at a standstill, or in time. */
 function CampaignVerdict({ campaign }: { campaign: LiveCampaign }) {
   const { daysLate, forecastDay, neverCalled, isInactive } = campaign;
   if (isLate(campaign))
@@ -236,7 +232,7 @@ function CampaignVerdict({ campaign }: { campaign: LiveCampaign }) {
   );
 }
 
-/** People in alert, one with everything about them, several by name and time; else what is late, and a quiet word when nothing is. */
+/** Inactive operators, else late work, else that there are no alerts. */
 function Alerts({ board, now }: { board: Live; now: number }) {
   const people = inactiveOperators(board);
   const [first] = people;
@@ -277,7 +273,6 @@ function Alerts({ board, now }: { board: Live; now: number }) {
   );
 }
 
-/** Callbacks whose hour has passed, campaigns on which nobody works, and campaigns that will end late, in words. */
 function lateWork({ overdueCallbacks, oldestCallbackAt, campaigns }: Live, now: number): string[] {
   const silent = campaigns.filter(({ isInactive }) => isInactive).length;
   const endLate = campaigns.filter(isLate).length;
@@ -294,6 +289,5 @@ function lateWork({ overdueCallbacks, oldestCallbackAt, campaigns }: Live, now: 
 const whereAndSince = ({ campaignName, lastActivityAt }: LiveOperator, now: number) =>
   [campaignName, ...(lastActivityAt ? [`desde ${since(lastActivityAt, now)}`] : [])].filter(Boolean).join(', ');
 
-/** "las 11:28", or "el 12-11" */
 const since = (at: string, now: number) =>
   `${productDay(at) === productDay(now) ? 'las' : 'el'} ${momentInWords(at, now)}`;

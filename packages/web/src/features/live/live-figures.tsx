@@ -5,7 +5,6 @@ import { KpiStrip } from '../../components/chart/kpi-strip.tsx';
 import { IconAlertTriangle, IconArrowDown, IconArrowUp } from '../../components/icons.ts';
 import { comparedWithHourBefore, momentInWords, countWorking } from './board.ts';
 
-/** Icon and words in one line. */
 const Note = styled('span')(({ theme }) => ({
   display: 'inline-flex',
   alignItems: 'center',
@@ -14,7 +13,6 @@ const Note = styled('span')(({ theme }) => ({
   '&[data-alert]': { color: theme.palette.warning.main, fontWeight: 580 },
 }));
 
-/** Who works, how many calls and with what success, what is left and what is late. */
 export function LiveFigures({ board, now }: { board: Live; now: number }) {
   const { operators, lastHour, today, pending, campaigns, overdueCallbacks, oldestCallbackAt } = board;
   const { working, inWords } = countWorking(board);

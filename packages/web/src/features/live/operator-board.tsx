@@ -5,6 +5,7 @@ import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { Sparkbars } from '../../components/chart/sparkbars.tsx';
 import { IconUsers } from '../../components/icons.ts';
+import { Inline, Line } from '../../components/layout.tsx';
 import { EmptyState } from '../../components/page/messages.tsx';
 import { PersonAvatar } from '../../components/person-avatar.tsx';
 import { TwoLineCell } from '../../components/table/cells.tsx';
@@ -41,7 +42,7 @@ const People = styled('ul')(({ theme: { palette } }) => ({
   '& > li[data-alert]': { background: mix(palette.soft.warning.bg, palette.background.paper, 0.34) },
 }));
 
-const Line = styled('div')(({ theme }) => ({
+const FactLine = styled('div')(({ theme }) => ({
   ...theme.typography.body2,
   display: 'flex',
   flexWrap: 'wrap',
@@ -56,16 +57,13 @@ const Line = styled('div')(({ theme }) => ({
 interface OperatorBoardProps {
   operators: readonly LiveOperator[];
   now: number;
-  /** What the order of the rows depends on, in words. */
   hint: string;
-  /** In the card's head. */
   controls: ReactNode;
-  /** Where the campaigns are, when nobody has one to call for. */
   campaignsPath: string;
 }
 
 const TABLE_ROOM = 740;
-/** One line beside the title; a telephone has room below it. */
+/** In the line of the title; below it on phones. */
 const HINT = {
   flex: { xs: '1 0 100%', md: '1 1 0' },
   minWidth: 0,
@@ -74,7 +72,7 @@ const HINT = {
   whiteSpace: { md: 'nowrap' },
 };
 
-/** Who works and on what, those who need attention first. A table, or a list of cards on a telephone. */
+/** Inactive operators first. A table, or cards on phones. */
 export function OperatorBoard({ operators, now, hint, controls, campaignsPath }: OperatorBoardProps) {
   const id = useId();
   const isCompact = !useHasRoom(TABLE_ROOM);
@@ -82,18 +80,7 @@ export function OperatorBoard({ operators, now, hint, controls, campaignsPath }:
   const rows = { operators, now, tallest, labelledBy: id };
   return (
     <TableCard aria-labelledby={id}>
-      <Box
-        component="header"
-        sx={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          alignItems: 'center',
-          columnGap: 2,
-          px: 4,
-          pt: { xs: 2, md: 0 },
-          minHeight: '2.875rem',
-        }}
-      >
+      <Inline component="header" gap={0} sx={{ columnGap: 2, px: 4, pt: { xs: 2, md: 0 }, minHeight: '2.875rem' }}>
         <Typography variant="h2" id={id}>
           Operadores
         </Typography>
@@ -101,7 +88,7 @@ export function OperatorBoard({ operators, now, hint, controls, campaignsPath }:
           {hint}
         </Typography>
         <Box sx={{ marginInlineStart: 'auto', typography: 'body2' }}>{controls}</Box>
-      </Box>
+      </Inline>
       {operators.length === 0 ? (
         <BodyMessage>
           <EmptyState
@@ -127,7 +114,6 @@ export function OperatorBoard({ operators, now, hint, controls, campaignsPath }:
 interface RowsProps {
   operators: readonly LiveOperator[];
   now: number;
-  /** The most calls that anybody made in ten minutes: a full bar. */
   tallest: number;
   labelledBy: string;
 }
@@ -185,15 +171,15 @@ function OperatorTable({ operators, now, tallest, labelledBy }: RowsProps) {
 }
 
 const Person = ({ operator }: { operator: LiveOperator }) => (
-  <Box sx={{ display: 'flex', alignItems: 'center', gap: 2.5, minWidth: 0 }}>
+  <Line gap={2.5} sx={{ minWidth: 0 }}>
     <PersonAvatar name={operator.name} size={24} />
     <Box sx={{ minWidth: 0 }}>
       <TwoLineCell first={operator.name} second={operator.campaignName} />
     </Box>
-  </Box>
+  </Line>
 );
 
-/** Somebody with a call open is active now, whenever the call was opened. */
+/** With a call open, the last activity is now. */
 function activityOf({ state, lastActivityAt }: LiveOperator, now: number): { first: string; second: string } {
   const at = state === 'calling' ? new Date(now).toISOString() : lastActivityAt;
   return at === null ? { first: NO_VALUE, second: '' } : { first: momentInWords(at, now), second: agoInWords(at, now) };
@@ -208,11 +194,10 @@ const LastHour = ({ operator, tallest }: { operator: LiveOperator; tallest: numb
   </Box>
 );
 
-/** Whole percent: of twenty calls a decimal says nothing. */
+/** Rounded: few calls. */
 const contactRate = ({ lastHour: { calls, contacted } }: LiveOperator) =>
   calls > 0 ? `${Math.round((100 * contacted) / calls)} %` : NO_VALUE;
 
-/** Callbacks whose moment has passed, and those still to come today: "2 vencidos", "1 hoy". */
 const callbacksInWords = ({ overdueCallbacks, callbacksToday }: LiveOperator): string[] => [
   ...(overdueCallbacks > 0 ? [formatCounted(overdueCallbacks, 'vencido', 'vencidos')] : []),
   ...(callbacksToday > 0 ? [`${formatCount(callbacksToday)} hoy`] : []),
@@ -235,17 +220,17 @@ function CompactOperators({ operators, now, tallest, labelledBy }: RowsProps) {
         return (
           <li key={operator.id} data-alert={operator.state === 'inactive' ? '' : undefined}>
             <Person operator={operator} />
-            <Line>
+            <FactLine>
               <OperatorStateChip operator={operator} now={now} />
               <span>
                 {operator.state === 'inactive' ? `desde ${first}` : [first, second].filter(Boolean).join(' · ')}
               </span>
-            </Line>
-            <Line>
+            </FactLine>
+            <FactLine>
               <LastHour operator={operator} tallest={tallest} />
               <span>en la última hora</span>
-            </Line>
-            <Line>
+            </FactLine>
+            <FactLine>
               <span>
                 {[
                   `${contactRate(operator)} contacto`,
@@ -253,7 +238,7 @@ function CompactOperators({ operators, now, tallest, labelledBy }: RowsProps) {
                   ...callbacksInWords(operator),
                 ].join(' · ')}
               </span>
-            </Line>
+            </FactLine>
           </li>
         );
       })}

@@ -49,7 +49,6 @@ const Chip = styled('span')(({ theme: { palette, radius } }) => ({
   '&[data-state="offline"]': { background: palette.surface.subtle, color: palette.text.disabled },
 }));
 
-/** What an operator is doing; the alert says since when. */
 export function OperatorStateChip({ operator, now }: { operator: LiveOperator; now: number }) {
   const { icon: StateIcon, text } = STATES[operator.state];
   return (

@@ -13,8 +13,8 @@ export const loadScope = ['audience', 'load'] as const;
 export const LOAD_CHANGES = ['campaigns', 'audience'] as const;
 
 /**
- * The last load of a campaign and its report; null before the first one. Asked for again while it runs: the socket only announces
- * its end. The end changes the campaign's status too, also where there is no socket.
+ * Null before the first load. Polled while it runs: the socket only announces its end. The end also changes the status
+ * of the campaign.
  */
 export function useLastLoad(campaignId: number, { isEnabled = true, pollMs = POLL_MS } = {}) {
   const result = useQuery(

@@ -4,6 +4,7 @@ import { Alert, Box, Paper, Skeleton } from '@mui/material';
 import { type ReactNode, useEffect } from 'react';
 import { SaveBar, SubmitButton } from '../../components/form/save-bar.tsx';
 import { IconAlertTriangle } from '../../components/icons.ts';
+import { Stacked } from '../../components/layout.tsx';
 import { Delayed } from '../../components/page/page-header.tsx';
 import { call } from '../../lib/api.ts';
 import { useChange } from '../../lib/changes.ts';
@@ -19,7 +20,7 @@ interface ImportPanelProps {
   sourceId: string | null;
   search: ReactNode;
   details: { isError: boolean; error: Error | null; shown: ReactNode | undefined };
-  /** Why the chosen audience cannot be imported. */
+  /** Why the choice cannot be imported. */
   whyNot: string | undefined;
   choice: LoadChoice;
   onChoice: (choice: LoadChoice) => void;
@@ -29,7 +30,7 @@ interface ImportPanelProps {
 
 type ImportSource = 'dashboard' | 'form';
 
-/** The same import again after a lost answer is the same load. */
+/** Repeating the same import after a lost answer gives the same load. */
 const useImportAudience = (campaignId: number, source: ImportSource) =>
   useChange(
     ({ sourceId, query }: { sourceId: string; query: LoadQuery }, options): Promise<unknown> =>
@@ -39,7 +40,6 @@ const useImportAudience = (campaignId: number, source: ImportSource) =>
     { isRepeatable: true, changes: LOAD_CHANGES, onError: refreshIfStale },
   );
 
-/** Import from the phone dashboard or the forms system. */
 export function ImportPanel(props: ImportPanelProps) {
   const { campaignId, source, label, sourceId, search, details, whyNot } = props;
   const { choice, onChoice, onShowSpellings, onAccepted } = props;
@@ -66,7 +66,7 @@ export function ImportPanel(props: ImportPanelProps) {
           load.mutate({ sourceId, query: loadQueryOf(choice) }, { onError: showRefusal(IMPORT_FAILED) });
       }}
     >
-      <Box sx={{ p: { xs: 4, sm: 6 }, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5 }}>
+      <Stacked gap={5} sx={{ p: { xs: 4, sm: 6 } }}>
         {search}
         {sourceId !== null && (
           <Box aria-live="polite">
@@ -83,7 +83,7 @@ export function ImportPanel(props: ImportPanelProps) {
           </Box>
         )}
         <LoadOptions choice={choice} onChange={onChoice} onShowSpellings={onShowSpellings} disabled={load.isPending} />
-      </Box>
+      </Stacked>
       <SaveBar status={sourceId !== null && !load.isPending && whyNot} note={refusal}>
         <SubmitButton
           ready={reason === undefined}

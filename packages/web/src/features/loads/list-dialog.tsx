@@ -1,36 +1,22 @@
-import {
-  Box,
-  Button,
-  DialogActions,
-  Table,
-  TableBody,
-  TableCell,
-  TableHead,
-  TableRow,
-  Typography,
-} from '@mui/material';
+import { Box, Button, DialogActions, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
 import type { ReactNode } from 'react';
 import { DialogFrame } from '../../components/form/form-dialog.tsx';
+import { Hint, Muted } from '../../components/layout.tsx';
 
 interface ListDialogProps {
   title: string;
   intro: ReactNode;
-  /** Accessible name of the part that scrolls. */
   label: string;
-  /** Before Cerrar. */
   action?: ReactNode;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A dialog with a scrolling table. */
 export function ListDialog({ title, intro, label, action, onClose, children }: ListDialogProps) {
   return (
     <DialogFrame title={title} width={820} hasClose onClose={onClose}>
       <Box sx={{ px: 6, pb: 4 }}>
-        <Typography variant="body2" color="textSecondary" component="div">
-          {intro}
-        </Typography>
+        <Muted>{intro}</Muted>
       </Box>
       <Box
         role="region"
@@ -62,7 +48,6 @@ interface LookupTableProps {
   children: ReactNode;
 }
 
-/** The table of a ListDialog. */
 export const LookupTable = ({ heads, children }: LookupTableProps) => (
   <Table
     size="small"
@@ -85,14 +70,11 @@ export const LookupTable = ({ heads, children }: LookupTableProps) => (
   </Table>
 );
 
-/** The first cell of a row, with a note below. */
 export const RowHead = ({ note, width, children }: { note: string; width: string; children: ReactNode }) => (
   <TableCell component="th" scope="row" sx={{ width }}>
     <Box component="span" sx={{ display: 'block', fontSize: '0.84375rem' }}>
       {children}
     </Box>
-    <Typography variant="caption" color="textDisabled" component="span">
-      {note}
-    </Typography>
+    <Hint component="span">{note}</Hint>
   </TableCell>
 );

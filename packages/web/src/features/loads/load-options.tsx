@@ -11,6 +11,7 @@ import {
   RadioGroup,
 } from '@mui/material';
 import { useId } from 'react';
+import { Inline } from '../../components/layout.tsx';
 
 interface LoadOptionsProps {
   choice: LoadChoice;
@@ -57,7 +58,6 @@ function UnknownPlaces({ choice, onChange, onShowSpellings, disabled }: LoadOpti
   );
 }
 
-/** Both count as "omitidas" in the report. */
 function Exclusions({ choice, onChange, disabled }: Omit<LoadOptionsProps, 'onShowSpellings'>) {
   const id = useId();
   const fault = daysFault(choice);
@@ -66,7 +66,7 @@ function Exclusions({ choice, onChange, disabled }: Omit<LoadOptionsProps, 'onSh
       <FormLabel component="legend" sx={{ p: 0, mb: 1 }}>
         A quiénes no cargar
       </FormLabel>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1 }}>
+      <Inline sx={{ columnGap: 2, rowGap: 1 }}>
         <FormControlLabel
           sx={{ marginInlineEnd: 0 }}
           control={
@@ -95,7 +95,7 @@ function Exclusions({ choice, onChange, disabled }: Omit<LoadOptionsProps, 'onSh
           />
           días
         </Box>
-      </Box>
+      </Inline>
       {fault && (
         <FormHelperText id={`${id}-fault`} error sx={{ mt: 0, marginInlineStart: 8 }}>
           {fault}

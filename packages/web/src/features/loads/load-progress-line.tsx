@@ -12,7 +12,7 @@ const LINE = {
   lineHeight: '0.875rem',
 } as const;
 
-/** Under the PROCESANDO chip of a list: thin, and as wide as the chip, so that no row moves. */
+/** As wide as the chip above, so that no row moves. */
 export function LoadProgressLine({ campaignId, campaignName }: { campaignId: number; campaignName: string }) {
   const load = useLastLoad(campaignId, { pollMs: SLOW_POLL_MS }).data;
   if (load?.status !== 'RUNNING') return null;

@@ -18,7 +18,6 @@ export function loadRefusal(error: unknown, fallback: string): string | undefine
 /** The campaign is loading already: a warning, not a failure. */
 const isAlreadyLoading = (error: unknown) => error instanceof ApiError && error.code === 'CAMPAIGN_PROCESSING';
 
-/** Shows why a load was not accepted. */
 export const showRefusal = (fallback: string) => (error: Error) => {
   const text = loadRefusal(error, fallback);
   if (text) (isAlreadyLoading(error) ? notify.warning : notify.error)(text);
@@ -29,7 +28,6 @@ export const refreshIfStale = (error: Error) => {
   if (error instanceof ApiError && error.status === 409) void invalidate(...LOAD_CHANGES);
 };
 
-/** Calls `onAccepted` once the load was accepted; returns the refusal to show in the form. */
 export function useAccepted(
   { isSuccess, error }: { isSuccess: boolean; error: Error | null },
   fallback: string,

@@ -5,6 +5,7 @@ import { keyframes } from '@emotion/react';
 import { Alert, Box, Button, Paper, Skeleton, styled, Typography } from '@mui/material';
 import { useId } from 'react';
 import { IconClock, IconInfoCircle, IconLoader2 } from '../../components/icons.ts';
+import { Hint, Inline, Muted } from '../../components/layout.tsx';
 import { Delayed } from '../../components/page/page-header.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { can } from '../../lib/can.ts';
@@ -65,7 +66,7 @@ function LoadProgress({ campaignId, load, at, mayCancel }: LoadProgressProps) {
   return (
     <>
       <Paper component="section" aria-labelledby={title} sx={{ p: { xs: 4, sm: 6 }, mb: 3.5 }}>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3 }}>
+        <Inline gap={3}>
           <ReportTile tone="warning">
             {isWaiting ? (
               <IconClock size={22} stroke={1.75} aria-hidden />
@@ -77,10 +78,10 @@ function LoadProgress({ campaignId, load, at, mayCancel }: LoadProgressProps) {
             <Typography variant="h2" id={title}>
               Cargando audiencia
             </Typography>
-            <Typography variant="body2" color="textSecondary">
+            <Muted>
               {isWaiting ? 'Otras cargas van primero.' : 'La audiencia está siendo validada.'} Puede seguir trabajando:
               la campana avisa cuando termine.
-            </Typography>
+            </Muted>
           </Box>
           <Box sx={{ textAlign: 'end', marginInlineStart: 'auto' }}>
             <Box
@@ -94,23 +95,19 @@ function LoadProgress({ campaignId, load, at, mayCancel }: LoadProgressProps) {
             >
               {percent} %
             </Box>
-            <Typography variant="caption" color="textDisabled" component="div" sx={{ minHeight: '1rem' }}>
-              {timeText(load, secondsLeft)}
-            </Typography>
+            <Hint sx={{ minHeight: '1rem' }}>{timeText(load, secondsLeft)}</Hint>
           </Box>
-        </Box>
+        </Inline>
         <Box sx={{ mt: 4, mb: 3.5 }}>
           <LoadBar load={load} label="Carga de la audiencia" />
         </Box>
         <VisuallyHidden role="status">
           {isWaiting ? waitingText(load.ahead ?? 0) : `${Math.floor(percent / STEP) * STEP} % de la audiencia cargada`}
         </VisuallyHidden>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 8, rowGap: 2 }}>
-          <Typography variant="body2" color="textSecondary" sx={{ flex: '1 1 12rem', overflowWrap: 'anywhere' }}>
-            {load.name}
-          </Typography>
+        <Inline sx={{ columnGap: 8, rowGap: 2 }}>
+          <Muted sx={{ flex: '1 1 12rem', overflowWrap: 'anywhere' }}>{load.name}</Muted>
           <LiveFigures load={load} />
-        </Box>
+        </Inline>
         {mayCancel && (
           <Box sx={{ mt: 4, display: 'flex', justifyContent: 'flex-end' }}>
             <Button
@@ -183,7 +180,6 @@ interface LoadBarProps {
   label: string;
 }
 
-/** Progress of a load, with the rows read so far split by outcome. */
 function LoadBar({ load, label }: LoadBarProps) {
   const { progress, read, duplicates, rejected, skipped } = load;
   const percent = Math.floor(progress * 100);

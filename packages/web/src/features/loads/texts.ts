@@ -36,7 +36,6 @@ export const reportFigures = ({ read, loaded, duplicates, rejected, skipped }: A
   { label: 'omitidas', value: skipped },
 ];
 
-/** Reasons for skipped rows, with their counts. */
 export function skippedReasons({ blocked, called, active }: AudienceLoad['skippedBreakdown']): string[] {
   return [
     blocked > 0 && formatCounted(blocked, 'número al que no se debe llamar', 'números a los que no se debe llamar'),

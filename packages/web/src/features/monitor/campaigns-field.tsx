@@ -9,7 +9,6 @@ interface Campaign {
 }
 
 interface CampaignsFieldProps {
-  /** Undefined while they are on their way. */
   options: readonly Campaign[] | undefined;
   value: readonly number[];
   onChange: (ids: number[]) => void;
@@ -18,7 +17,7 @@ interface CampaignsFieldProps {
 
 const labelOf = ({ id, name }: Campaign) => (name === '' ? String(id) : `${id} · ${name}`);
 
-/** Some of an operator's campaigns; none chosen means all of them. */
+/** None chosen means all. */
 export function CampaignsField({ options, value, onChange, disabled }: CampaignsFieldProps) {
   const chosen = value.map((id) => options?.find((campaign) => campaign.id === id) ?? { id, name: '' });
   const note = value.length > 0 && options ? `${value.length} de ${options.length}` : undefined;
@@ -37,7 +36,7 @@ export function CampaignsField({ options, value, onChange, disabled }: Campaigns
           disabled={disabled}
           disableCloseOnSelect
           limitTags={1}
-          // With tags the field is as high as its neighbours.
+          // Keeps the height with tags.
           sx={{
             '&& .MuiAutocomplete-inputRoot.MuiInputBase-sizeSmall': { paddingBlock: '2px' },
             '& span.MuiAutocomplete-tag': { lineHeight: '1.625rem', marginBlock: '2px' },
@@ -65,7 +64,7 @@ export function CampaignsField({ options, value, onChange, disabled }: Campaigns
                   title={labelOf(campaign)}
                   deleteIcon={<IconX size={14} stroke={2} aria-hidden />}
                   sx={({ palette }) => ({
-                    // Room for the count of the others on the same line.
+                    // Leaves space for the count of the others.
                     '&&': { maxWidth: 'min(12rem, 100% - 4rem)', height: '1.625rem', marginBlock: '2px' },
                     backgroundColor: palette.soft.primary.bg,
                     color: palette.soft.primary.text,

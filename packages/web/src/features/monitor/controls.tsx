@@ -1,5 +1,6 @@
-import { Box, Checkbox, FormControlLabel, styled } from '@mui/material';
+import { Checkbox, FormControlLabel, styled } from '@mui/material';
 import type { ReactNode } from 'react';
+import { Inline } from '../../components/layout.tsx';
 
 interface ToggleProps {
   label: string;
@@ -17,8 +18,9 @@ export const Toggle = ({ label, checked, disabled = false, onChange }: TogglePro
   />
 );
 
-/** The switches of a card's head in one line, with hairlines between their kinds. */
 export const Controls = ({ children }: { children: ReactNode }) => (
-  <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3 }}>{children}</Box>
+  <Inline gap={0} sx={{ columnGap: 3 }}>
+    {children}
+  </Inline>
 );
 export const Hairline = styled('span')(({ theme }) => ({ width: 1, height: 20, background: theme.palette.divider }));

@@ -1,5 +1,5 @@
 import type { OperatorDetail } from '@campanero/contract/monitor/schemas';
-import { dayBounds, formatDate } from '@campanero/contract/shared/dates';
+import { formatDay } from '@campanero/contract/shared/dates';
 import { formatCount, formatPercent } from '@campanero/contract/shared/numbers';
 import { styled } from '@mui/material';
 import { Pager } from '../../components/table/pager.tsx';
@@ -8,7 +8,7 @@ import { TableScroll } from '../../components/table/styles.ts';
 import type { Paging } from '../../components/table/types.ts';
 
 const HEADS = ['Fecha', 'Llamados', 'Efectividad', 'Contactabilidad', 'Primer llamado', 'Último llamado'];
-/** In rem, of which what is left over is shared out; the first one holds a whole date. */
+/** In rem, scaled to the full width. */
 const WIDTHS = [7.25, 4.75, 5.5, 7, 6.75, 7.25];
 
 const DayGrid = styled(Grid)({
@@ -17,14 +17,7 @@ const DayGrid = styled(Grid)({
 });
 export const DAY_TABLE_REM = WIDTHS.reduce((total, width) => total + width, 0);
 
-interface DayTableProps {
-  /** Of this page. */
-  rows: OperatorDetail['dataValues'];
-  paging: Paging;
-}
-
-/** One line for each day: how much, how well, and from when to when. */
-export function DayTable({ rows, paging }: DayTableProps) {
+export function DayTable({ rows, paging }: { rows: OperatorDetail['dataValues']; paging: Paging }) {
   return (
     <div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it */}
@@ -53,7 +46,7 @@ export function DayTable({ rows, paging }: DayTableProps) {
             {rows.map(({ date, callsMade, effectiveness, contactability, firstCall, lastCall }) => (
               <tr key={date}>
                 <td data-tone="strong" data-figures="">
-                  {formatDate(dayBounds(date).from)}
+                  {formatDay(date)}
                 </td>
                 {[
                   formatCount(callsMade),

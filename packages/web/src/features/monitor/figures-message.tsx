@@ -12,7 +12,7 @@ interface FiguresResult {
   refetch: () => unknown;
 }
 
-/** What stands for figures until the first ones are there; later failures leave the old ones on screen. */
+/** Skeleton or error before the first figures. */
 export function figuresMessage({ data, error, isFetching, refetch }: FiguresResult) {
   if (data !== undefined) return undefined;
   if (error && !isFetching) return <ErrorState message={errorText(error, FAILED)} onRetry={() => void refetch()} />;

@@ -1,15 +1,16 @@
 import { STATE_GROUP_NAMES, STATE_GROUPS, type StateGroup } from '@campanero/contract/configuration/state-groups';
 import type { OperatorDay, OperatorDetail, Series } from '@campanero/contract/monitor/schemas';
-import { dayBounds, formatDate } from '@campanero/contract/shared/dates';
+import { formatDay } from '@campanero/contract/shared/dates';
 import type { ChartCategory, ChartData, ChartSlot } from '../../components/chart/data.ts';
 import { now } from '../../lib/clock.ts';
+import { capitalised, shortDay, weekdayName } from '../../lib/text/when.ts';
 
 export const FAILED = 'Hubo un fallo con el servidor, inténtelo de nuevo o contacte con el soporte.';
 
-/** Figures with the time they were fetched, for "Actualizado HH:mm". */
+/** For "Actualizado HH:mm". */
 export const withTime = <T extends object>(figures: T) => ({ ...figures, at: now() });
 
-/** A group keeps its colour in every chart. */
+/** Same colour in every chart. */
 const SLOTS: Record<StateGroup, ChartSlot> = { effective: 1, contacted: 3, callback: 2, unreached: 8, invalid: 4 };
 
 interface Charted {
@@ -19,13 +20,9 @@ interface Charted {
   shares: boolean;
 }
 
-/** Before the first answer. */
 const NONE: Series[] = STATE_GROUPS.map((group) => ({ name: STATE_GROUP_NAMES[group], data: [] }));
 
-/**
- * The server sends one series for each group, in the groups' order. A total after them is dropped: charts add up
- * themselves.
- */
+/** One series per group, in their order; a total after them is dropped. */
 function chartOf({ axis, series, categories, shares }: Charted): ChartData {
   const groups = STATE_GROUPS.map((key, place) => ({ key, slot: SLOTS[key], name: series[place]!.name }));
   return {
@@ -49,14 +46,10 @@ export const chartOfOperators = (day: OperatorDay | undefined, shares: boolean):
     categories: day?.categories.map((label, place) => ({ key: String(day.operatorIds[place]), label })) ?? [],
   });
 
-const WEEKDAYS = ['Dom', 'Lun', 'Mar', 'Mié', 'Jue', 'Vie', 'Sáb'];
-
 /** Days as "Vie 13-11"; in tooltip and table with the year. */
 function dayNames(day: string) {
-  const date = formatDate(dayBounds(day).from);
-  // A day of the calendar has the same name in every zone.
-  const weekday = WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()]!;
-  return { label: `${weekday} ${date.slice(0, 5)}`, name: `${weekday} ${date}` };
+  const weekday = capitalised(weekdayName(day, 'short'));
+  return { label: `${weekday} ${shortDay(day)}`, name: `${weekday} ${formatDay(day)}` };
 }
 
 export const chartOfMonitoredDays = (detail: OperatorDetail | undefined, shares: boolean): ChartData =>

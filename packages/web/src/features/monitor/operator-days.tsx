@@ -13,13 +13,13 @@ import { chartOfMonitoredDays } from './figures.ts';
 
 const TITLE = 'Llamados por resultado, por día';
 const LABEL_WIDTH = 72;
-/** As high as the table's rows beside it. */
+/** As the rows of the table beside it. */
 const ROW_HEIGHT = 40;
 
-/** Over the card's own padding: lines reach its edges. */
+/** Over the padding of the card. */
 const EDGE_TO_EDGE = { mx: '-1.125rem', mb: '-0.5rem' };
 
-/** From the design's 1280 px on there is room for both; the table takes what it needs and bars the rest. */
+/** The table takes what it needs, the bars the rest. */
 const Pair = styled('div')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: `minmax(0, 1fr) minmax(${DAY_TABLE_REM}rem, 1.25fr)`,
@@ -27,7 +27,7 @@ const Pair = styled('div')(({ theme }) => ({
   '& [data-bars]': { paddingInline: '1.125rem 0.5rem' },
 }));
 
-/** The table's head goes on over the bars. */
+/** Continues the header of the table. */
 const BarsHead = styled('div')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
@@ -43,7 +43,7 @@ const BarsHead = styled('div')(({ theme }) => ({
 
 interface OperatorDaysProps {
   detail: OperatorDetail | undefined;
-  /** Stands where the plot would: no operator yet, no figures yet, a failure. */
+  /** In place of the chart. */
   message: ReactNode;
   external: boolean;
   table: boolean;
@@ -56,7 +56,7 @@ interface OperatorDaysProps {
 
 const SIDE_BY_SIDE = 900;
 
-/** One operator's days as bars, and with Tabla beside them, or on a smaller screen instead of them, as a table. */
+/** `table`: beside the bars, or instead of them on small screens. */
 export function OperatorDays(props: OperatorDaysProps) {
   const { detail, message, external, table, percent, hasOperator, onChange, filters, paging } = props;
   const isWide = useHasRoom(SIDE_BY_SIDE);
@@ -86,7 +86,7 @@ export function OperatorDays(props: OperatorDaysProps) {
           <Toggle
             label="Porcentaje"
             checked={percent}
-            // It speaks of the bars: where the table stands alone there are none.
+            // Without bars it has no effect.
             disabled={!hasOperator || (table && !isWide)}
             onChange={(is) => onChange({ percent: is })}
           />

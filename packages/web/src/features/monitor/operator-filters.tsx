@@ -4,10 +4,11 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { ChoiceField } from '../../components/fields/choice-field.tsx';
 import { now } from '../../lib/clock.ts';
 import { endpointQuery } from '../../lib/queries.ts';
+import { MINUTE_MS } from '../../lib/text/when.ts';
 import { CampaignsField } from './campaigns-field.tsx';
 import { MomentField } from '../../components/fields/moment-field.tsx';
 
-/** What the address of the page holds; `todate` absent: up to now. */
+/** `todate` undefined: now. */
 interface OperatorFiltersState {
   operator?: number | undefined;
   /** Comma-joined ids. */
@@ -17,22 +18,21 @@ interface OperatorFiltersState {
 }
 
 interface OperatorFiltersProps {
-  /** Those of the chosen side; undefined while they are on their way. */
+  /** Of the chosen side; undefined while loading. */
   operators: readonly { id: number; name: string }[] | undefined;
   filters: OperatorFiltersState;
-  /** When the figures were asked for: what Hasta says while it follows the present. */
+  /** Shown in Hasta while it is empty. */
   updatedAt: number | undefined;
   onChange: (change: OperatorFiltersState, options?: { replace: boolean }) => void;
 }
 
-const MINUTE_MS = 60_000;
 const toMinute = (at: number) => new Date(Math.floor(at / MINUTE_MS) * MINUTE_MS).toISOString();
 
 export const isBackwards = ({ fromdate, todate }: OperatorFiltersState) =>
   fromdate !== undefined && Date.parse(fromdate) > (todate === undefined ? now() : Date.parse(todate));
 export const BACKWARDS = 'La fecha Hasta debe ser posterior a la fecha Desde.';
 
-/** Nothing but the operator can be chosen before the operator is. */
+/** Other fields are disabled until an operator is chosen. */
 export function OperatorFilters({ operators, filters, updatedAt, onChange }: OperatorFiltersProps) {
   const { operator, campaigns, fromdate, todate } = filters;
   const waits = operator === undefined;
@@ -78,7 +78,7 @@ export function OperatorFilters({ operators, filters, updatedAt, onChange }: Ope
       <MomentField
         label="Hasta"
         disabled={waits}
-        // Without a moment of its own it says up to when the figures reach, and follows them.
+        // Empty: shows the time of the figures.
         value={todate ?? (waits || updatedAt === undefined ? '' : toMinute(updatedAt))}
         onChange={(instant) => {
           const isAhead = instant === '' || Date.parse(instant) >= now();

@@ -13,14 +13,13 @@ const TITLE = 'Llamados registrados hoy por operador';
 
 interface OperatorsTodayProps {
   day: OperatorDay | undefined;
-  /** Stands where the plot would, while there are no figures. */
+  /** In place of the chart. */
   message: ReactNode;
   external: boolean;
   percent: boolean;
   onChange: (change: { external?: boolean; percent?: boolean }) => void;
 }
 
-/** One bar for each operator with calls today, most calls first. */
 export function OperatorsToday({ day, message, external, percent, onChange }: OperatorsTodayProps) {
   const data = chartOfOperators(day, percent);
   const total = sum(data.categories.map(({ values }) => sum(values)));

@@ -28,9 +28,8 @@ export function ContactPage() {
   const id = useAddressId('campaignId');
   const callId = useAddressId('callId');
   const campaign = useQuery(campaignQuery(id));
-  // Fetched in parallel with the campaign.
   usePrefetchQuery(contactQuery({ callId, phone }) as UsePrefetchQueryOptions<CallDetail>);
-  // Rendering the large page can be interrupted by input.
+  // Deferred, so that input can interrupt the rendering of the large page.
   const shown = useDeferredValue(campaign.data);
   usePageTitle(`Contacto ${formatPhone(phone)}`);
   useCrumb(campaign.data && `${id} · ${campaign.data.name}`, paths.campaignDetail(id));
@@ -49,7 +48,6 @@ export function ContactPage() {
   );
 }
 
-/** While somebody else holds the call. */
 const HELD_POLL_MS = 20_000;
 
 function Contact({ campaign, callId, phone }: ContactKey & { campaign: CampaignDetail }) {
@@ -59,7 +57,6 @@ function Contact({ campaign, callId, phone }: ContactKey & { campaign: CampaignD
     ...contactQuery({ callId, phone }),
     refetchInterval: ({ state }) => (state.data?.heldBy ? HELD_POLL_MS : false),
   });
-  // The call belongs to another campaign than the address says.
   const isForeign = contact.data !== undefined && contact.data.campaignId !== campaign.id;
   const detail = isForeign ? undefined : contact.data;
   const work = useContactWork({
@@ -75,7 +72,7 @@ function Contact({ campaign, callId, phone }: ContactKey & { campaign: CampaignD
   const { error } = contact;
   const isErased = error instanceof ApiError && error.code === 'CALL_ERASED';
   const isGone = isErased || (error instanceof ApiError && error.status === 404);
-  // The person may have been erased while this browser was offline: then the drafts go too. Any other 404 keeps them.
+  // CALL_ERASED drops local drafts too; any other 404 keeps them.
   useEffect(() => forgetErasedCall(callId, error), [callId, error]);
   if (isForeign || isGone || (error instanceof ApiError && error.status === 400 && !detail))
     return <NotFound what="contact" campaignId={campaign.id} isErased={isErased} />;

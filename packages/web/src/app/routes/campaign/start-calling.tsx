@@ -5,7 +5,6 @@ import { useNow } from '../../../lib/clock.ts';
 import { useShortcut } from '../../../lib/shortcuts.ts';
 import { useCallingStart } from '../../operator/calling.tsx';
 
-/** For operators: takes the next contact of this campaign, by button or by shortcut; hidden and disabled as Llamado is. */
 export function StartCalling({ campaign }: { campaign: CampaignDetail }) {
   const now = useNow();
   const { start, startingIn } = useCallingStart();

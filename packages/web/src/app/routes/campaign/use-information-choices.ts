@@ -3,7 +3,6 @@ import { callingDefaultQuery } from '../../../features/calling-rules/api.ts';
 import type { InformationChoices } from '../../../features/campaigns/information-form.ts';
 import { objectiveNamesQuery, operatorsQuery, supervisorsQuery } from '../../../features/lookups/api.ts';
 
-/** The lists behind the information fields; each fills its own selector as it arrives. */
 export function useInformationChoices(): InformationChoices {
   return {
     objectives: useQuery(objectiveNamesQuery()).data,

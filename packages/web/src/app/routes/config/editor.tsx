@@ -16,13 +16,11 @@ import { KIND_TEXTS } from '../../../features/configuration/texts.ts';
 import { usePageTitle } from '../../../lib/page.ts';
 import { paths } from '../../pages.ts';
 
-/** The list at the tab of that kind. */
 const listAt = (kind: Kind) => ({
   pathname: paths.configGeneral,
   search: kind === 'objective' ? '' : `?tab=${tabOf(kind)}`,
 });
 
-/** Title and the way back, the same for creating and editing. */
 function EditorPage({ title, kind, children }: { title: string; kind: Kind; children: ReactNode }) {
   usePageTitle(title);
   return (
@@ -40,7 +38,7 @@ function EditorPage({ title, kind, children }: { title: string; kind: Kind; chil
   );
 }
 
-/** What to create comes as route state; an address typed by hand means an objective. */
+/** The kind comes as route state; default: objective. */
 export function ConfigCreatePage() {
   const { state } = useLocation();
   const navigate = useNavigate();
@@ -53,7 +51,7 @@ export function ConfigCreatePage() {
   );
 }
 
-/** What to edit comes as route state, which a reload keeps; without it there is only the list to choose from. */
+/** The target comes as route state; without it the list is shown. */
 export function ConfigEditPage() {
   const { state } = useLocation();
   const navigate = useNavigate();

@@ -13,7 +13,7 @@ import { paths } from '../../pages.ts';
 
 const pageOf = (given: string | null) => (given && /^\d{1,6}$/.test(given) ? Number(given) : 0);
 
-/** Objectives share most of their states: those that few others have come first, and tell one row from the next. */
+/** Objectives share most states: rare ones first, so that rows can be told apart. */
 function rareStatesFirst(objectives: readonly Objective[]): Objective[] {
   const uses = new Map<number, number>();
   for (const { id } of objectives.flatMap(({ states }) => states)) uses.set(id, (uses.get(id) ?? 0) + 1);
@@ -23,13 +23,12 @@ function rareStatesFirst(objectives: readonly Objective[]): Objective[] {
   }));
 }
 
-/** Objectives, states and substates, one tab each; tab and page live in the address. */
+/** Tab and page are in the address. */
 export function ConfigGeneralPage() {
   const id = useId();
   const [params, setParams] = useSearchParams();
   const kind = kindOfTab(params.get('tab'));
   const objectives = useQuery({ ...objectivesQuery(), enabled: kind === 'objective' });
-  // Substates say which states offer them.
   const states = useQuery({ ...statesQuery(), enabled: kind !== 'objective' });
   const substates = useQuery({ ...substatesQuery(), enabled: kind === 'substate' });
   const distinguished = useMemo(() => objectives.data && rareStatesFirst(objectives.data), [objectives.data]);

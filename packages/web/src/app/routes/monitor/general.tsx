@@ -15,7 +15,6 @@ import { endpointQuery } from '../../../lib/queries.ts';
 
 const address = z.object({ external: flag.prefault('0'), percent: flag.prefault('0') });
 
-/** What everybody of one side has done today; follows the calls as they are registered. */
 export function MonitorGeneralPage() {
   const today = useNow();
   const { query, change } = useAddress(address);
@@ -27,7 +26,7 @@ export function MonitorGeneralPage() {
       { read: (figures) => withTime(figures) },
     ),
   );
-  // An answer on its way is waited for: under a steady flow of calls it would never arrive otherwise.
+  // A running request is not cancelled: under a steady flow of calls none would finish.
   const refresh = () => void day.refetch({ cancelRefetch: false });
   useActivity({ refetch: refresh });
   return (

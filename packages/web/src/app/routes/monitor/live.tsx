@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { SideSwitch } from '../../../components/fields/side-switch.tsx';
 import { IconMaximize } from '../../../components/icons.ts';
+import { Line, Stacked } from '../../../components/layout.tsx';
 import { useAddress } from '../../../components/list/define-list.ts';
 import { ErrorState, LIST_FAILED } from '../../../components/page/messages.tsx';
 import { Delayed, PageHeader } from '../../../components/page/page-header.tsx';
@@ -20,22 +21,20 @@ import { useNow } from '../../../lib/clock.ts';
 import { errorText } from '../../../lib/errors.ts';
 import { paths } from '../../pages.ts';
 
-/** `wall` in the address: a screen on the wall may be opened at it. */
+/** `wall`: full screen, so that a wall screen can be opened by link. */
 const address = z.object({ external: flag.prefault('0'), wall: flag.prefault('0') });
 
-/** Beside each other where both have room. */
 const COLUMNS = '@media (min-width: 1400px)';
-/** So many campaigns are as high as a dozen operators, or fill two lines below them. */
+/** 4 campaigns are as high as a dozen operators; 6 fill two lines below them. */
 const SHOWN = { beside: 4, below: 6 };
 
-/** What happens in the call centre now; follows the calls as they are taken and registered. */
 export function MonitorLivePage() {
   const now = useNow().getTime();
   const isBeside = useMediaQuery(COLUMNS, { noSsr: true });
   const { query, change } = useAddress(address);
   const { external, wall } = query;
   const result = useQuery(liveQuery(external));
-  // An answer on its way is waited for: under a steady flow of calls it would never arrive otherwise.
+  // A running request is not cancelled: under a steady flow of calls none would finish.
   const refresh = () => void result.refetch({ cancelRefetch: false });
   useActivity({ refetch: refresh });
   const { data: board, error, isFetching, isRefetchError } = result;
@@ -45,7 +44,7 @@ export function MonitorLivePage() {
         title="En vivo"
         aside={`Hoy, ${formatDate(now)}${external ? ' · Externos' : ''}`}
         action={
-          <Box sx={{ display: 'flex', alignItems: 'center', gap: 3 }}>
+          <Line gap={3}>
             <UpdatedAt at={board && Date.parse(board.at)} isStale={isRefetchError} onRefresh={refresh} />
             <Button
               variant="outlined"
@@ -55,18 +54,16 @@ export function MonitorLivePage() {
             >
               Pantalla completa
             </Button>
-          </Box>
+          </Line>
         }
       />
       {board ? (
-        <Box sx={{ display: 'grid', gap: '0.875rem' }}>
+        <Stacked sx={{ gap: '0.875rem' }}>
           <LiveFigures board={board} now={now} />
-          <Box
+          <Stacked
             sx={{
-              display: 'grid',
               gap: '1rem',
               alignItems: 'start',
-              gridTemplateColumns: 'minmax(0, 1fr)',
               [COLUMNS]: { gridTemplateColumns: 'minmax(0, 764fr) minmax(18rem, 300fr)' },
             }}
           >
@@ -83,8 +80,8 @@ export function MonitorLivePage() {
               shown={isBeside ? SHOWN.beside : SHOWN.below}
               linkTo={paths.campaignStatistics}
             />
-          </Box>
-        </Box>
+          </Stacked>
+        </Stacked>
       ) : error && !isFetching ? (
         <ErrorState message={errorText(error, LIST_FAILED)} onRetry={refresh} />
       ) : (

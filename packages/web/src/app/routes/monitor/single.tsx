@@ -1,10 +1,10 @@
 import { DEFAULT_PAGE_SIZE } from '@campanero/contract/limits';
 import { monitor } from '@campanero/contract/monitor/endpoints';
 import { digitsAs, flag, id, instant } from '@campanero/contract/shared/paging';
-import { Box } from '@mui/material';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { IconArrowUp } from '../../../components/icons.ts';
+import { Inline } from '../../../components/layout.tsx';
 import { useAddress } from '../../../components/list/define-list.ts';
 import { EmptyState } from '../../../components/page/messages.tsx';
 import { PageHeader } from '../../../components/page/page-header.tsx';
@@ -46,7 +46,6 @@ const CHOOSE = (
   />
 );
 
-/** What one operator has done, day by day; follows the calls as they are registered. */
 export function MonitorSinglePage() {
   const { query, change } = useAddress(address);
   const { external, operator, campaigns, fromdate, todate, table, percent, pageNumber, pageSize } = query;
@@ -58,7 +57,7 @@ export function MonitorSinglePage() {
       'monitor',
       monitor.detail,
       params ? { params, query: { campaigns, fromdate, todate } } : skipToken,
-      // Other filters keep the figures on screen until the new ones are there; another person's never.
+      // Previous figures stay while filters change, but not those of another operator.
       { read: (figures) => withTime(figures), placeholderData: params ? keepForSame(params) : undefined },
     ),
   );
@@ -80,12 +79,12 @@ export function MonitorSinglePage() {
         title="Monitoreo individual"
         aside={days !== undefined && countOfDays(days)}
         action={
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3 }}>
+          <Inline gap={3}>
             <UpdatedAt at={detail.data?.at} isStale={detail.isRefetchError} onRefresh={refresh} />
             {operator !== undefined && !isRefused && (
               <OperatorExport operatorId={operator} query={{ campaigns, fromdate, todate }} linkTo={paths.export} />
             )}
-          </Box>
+          </Inline>
         }
       />
       <OperatorDays
@@ -97,7 +96,7 @@ export function MonitorSinglePage() {
         table={table}
         percent={percent}
         hasOperator={operator !== undefined}
-        // The sides never mix: neither operator nor campaigns are of the other one.
+        // Internal and external do not mix: reset operator and campaigns.
         onChange={(patch) =>
           change(
             'external' in patch ? { ...patch, operator: undefined, campaigns: undefined } : { ...patch, pageNumber },

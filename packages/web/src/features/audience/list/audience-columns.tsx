@@ -3,6 +3,7 @@ import { formatDate, formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount, formatPhone } from '@campanero/contract/shared/numbers';
 import { Box, styled, Typography } from '@mui/material';
 import { IconBan, IconClockExclamation } from '../../../components/icons.ts';
+import { Line } from '../../../components/layout.tsx';
 import { PersonAvatar } from '../../../components/person-avatar.tsx';
 import { StateChip } from '../../../components/state-chip.tsx';
 import { CutText } from '../../../components/table/cut-text.tsx';
@@ -14,15 +15,12 @@ import { calls } from '../texts.ts';
 
 type AudienceColumn = Column<AudienceRow, AudienceOrder>;
 
-/**
- * How much the window lets the table say. `usual` puts the substate beside the state and the day of the load into a title;
- * `narrow` also leaves out avatars and hours.
- */
+/** `usual` puts the substate beside the state and hides the creation date; `narrow` also hides avatars and hours. */
 export type AudienceRoom = 'full' | 'usual' | 'narrow';
 
 const numberColumn = (room: AudienceRoom): AudienceColumn => ({
   key: 'number',
-  // The order of the load is the list's own; it has no cell, so it is reached from here.
+  // The default order has no column of its own.
   heads: [
     { by: 'number', label: 'Número' },
     { by: 'id', label: 'Carga' },
@@ -45,7 +43,7 @@ const nameColumn = (width: number | undefined): AudienceColumn => ({
   cell: ({ name }) => name || '—',
 });
 
-/** The substate follows the chip in its cell: it says more about the state, and a column of its own would cost the name. */
+/** Chip and substate in one cell: a column of its own would leave no room for the name. */
 const STATE_AND_SUBSTATE: AudienceColumn = {
   key: 'state',
   heads: [
@@ -56,7 +54,7 @@ const STATE_AND_SUBSTATE: AudienceColumn = {
     <Box
       component="span"
       data-cut=""
-      // A substate without room beside the chip goes to a second line, which is not shown.
+      // A substate that does not fit wraps to a hidden second line.
       sx={{
         display: 'flex',
         flexWrap: 'wrap',
@@ -92,10 +90,10 @@ const operatorColumn = (width: number | undefined, hasAvatar: boolean): Audience
   ...(width !== undefined && { width }),
   cell: ({ userName }) =>
     userName ? (
-      <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+      <Line component="span">
         {hasAvatar && <PersonAvatar name={userName} size={24} />}
         <CutText>{userName}</CutText>
-      </Box>
+      </Line>
     ) : (
       <Box component="span" sx={{ color: 'text.disabled' }}>
         Sin asignar
@@ -103,7 +101,7 @@ const operatorColumn = (width: number | undefined, hasAvatar: boolean): Audience
     ),
 });
 
-/** When the person expects to be called: in brass once the hour has come, with a sign besides the colour. */
+/** Due callbacks are marked by colour and icon. */
 function CallbackHour({ at }: { at: string | null }) {
   const now = useNow();
   if (at === null) return '—';
@@ -161,12 +159,12 @@ const DATES: readonly AudienceColumn[] = [
   },
 ];
 
-/** Whole names are worth more than the day of the load, which a load's calls share: told by the title, sorted from here. */
+/** The creation date is only in the title, but can be sorted by. */
 const dateColumn = (room: 'usual' | 'narrow'): AudienceColumn => ({
   key: 'updated',
   heads: [
     { by: 'updatedAt', label: 'Actualizado' },
-    // Where there is no room for it, "Carga" sorts by the same.
+    // In narrow tables "Carga" gives the same order.
     ...(room === 'usual' ? [{ by: 'createdAt' as const, label: 'Creado' }] : []),
   ],
   width: room === 'usual' ? 172 : 116,
@@ -178,7 +176,7 @@ const dateColumn = (room: 'usual' | 'narrow'): AudienceColumn => ({
   ),
 });
 
-/** Of one's own calls the operator is known: there stands when each is to be called again, and names have more room. */
+/** Own calls show the callback instead of the operator. */
 export function audienceColumns(room: AudienceRoom, isOwn: boolean): readonly AudienceColumn[] {
   const number = numberColumn(room);
   switch (room) {
@@ -197,14 +195,13 @@ export function audienceColumns(room: AudienceRoom, isOwn: boolean): readonly Au
   }
 }
 
-/** A contact in two lines, for narrow screens. */
 export function AudienceCompactRow({ row, isOwn }: { row: AudienceRow; isOwn: boolean }) {
   const { number, name, stateName, stateColor, substateName, userName, callbackAt, callCounter, updatedAt } = row;
   const operator = isOwn ? undefined : (userName ?? 'Sin asignar');
   const facts = [name || undefined, operator, substateName ?? undefined, calls(callCounter)];
   return (
     <>
-      <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 2, mb: 1 }}>
+      <Line component="span" sx={{ mb: 1 }}>
         <Typography
           variant="cell"
           component="bdi"
@@ -217,7 +214,7 @@ export function AudienceCompactRow({ row, isOwn }: { row: AudienceRow; isOwn: bo
         <Box component="span" sx={{ marginInlineStart: 'auto', minWidth: 0, display: 'inline-flex' }}>
           <StateChip name={stateName} color={stateColor} />
         </Box>
-      </Box>
+      </Line>
       <Typography variant="caption" component="span" color="textDisabled" noWrap sx={{ display: 'block' }}>
         {facts.filter((fact) => fact !== undefined).join(' · ')} · <bdi>{formatDateTime(updatedAt)}</bdi>
       </Typography>
@@ -255,10 +252,7 @@ const Mark = styled('span')(({ theme }) => ({
   whiteSpace: 'nowrap',
 }));
 
-/**
- * Nobody may call the number: said in a word, not by a colour, and why by the title and to those who listen. Where the word would
- * cost other cells their names, a sign stands for it.
- */
+/** `short`: only an icon, where the word would leave no room. */
 function BlockedMark({ reason, short = false }: { reason?: string | null; short?: boolean }) {
   return (
     <Mark title={reason ? `Bloqueado. ${reason}` : undefined} style={short ? { paddingInline: 3 } : undefined}>

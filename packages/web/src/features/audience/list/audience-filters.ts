@@ -10,20 +10,19 @@ import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { filledIn, type FilterChoice, type FilterField, type FilterForm } from '../../../components/list/filters.ts';
 
-/** The tabs above the table, in their order. */
 export const AUDIENCE_TABS = ['information', 'place', 'script', 'form', 'audience'] as const;
 export type AudienceTab = (typeof AUDIENCE_TABS)[number];
 
-/** The filters as the address holds them: text stays text there, whatever the server makes of it. */
+/** Filters as strings of the address. */
 const addressFilters = audienceFilterFields.extend({
   /** Two or more; a single state goes as `stateId` (rule api/audience-filters). */
   states: z
     .string()
     .regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8})+$/)
     .optional(),
-  /** Operator view: `0` everybody's. Absent is that screen's default, mine only. */
+  /** Operator view: `0` all operators; default: own only. */
   assigned: z.enum(['0', '1']).optional(),
-  /** Operator view: `0` what is done, too. Absent is that screen's default, what is still to call. */
+  /** Operator view: `0` also finished calls; default: still to call. */
   toCall: z.enum(['0', '1']).optional(),
 });
 export type AddressFilters = z.output<typeof addressFilters>;
@@ -33,16 +32,16 @@ export const audienceAddress = pagingQuery(AUDIENCE_ORDER)
   .extend({ tab: z.enum(AUDIENCE_TABS).optional() });
 type AudienceAddress = z.output<typeof audienceAddress>;
 
-/** Without campaign.detail: the operator's list. */
+/** `operator`: without campaign.detail. */
 export type AudienceView = 'full' | 'operator';
 
-/** What the server is asked: an operator's screen has two filters, and none that it does not show may act. */
+/** The operator view sends only the filters that it shows. */
 export function wireQuery(view: AudienceView, address: AudienceAddress) {
   const { tab: _tab, assigned, toCall, ...query } = address;
   if (view === 'full') return query;
   const { pageNumber, pageSize, orderbytitle, orderbytype, stateId } = query;
   const mine = assigned === '0' ? undefined : ('1' as const);
-  // A state that was chosen is wanted whole.
+  // A chosen state is shown completely.
   const open = toCall === '0' || stateId !== undefined ? undefined : ('1' as const);
   return { pageNumber, pageSize, orderbytitle, orderbytype, stateId, assigned: mine, toCall: open };
 }
@@ -58,22 +57,20 @@ interface PlaceIds {
   subsectionId: string;
 }
 
-/** What ids stand for; undefined while the lists are on their way. */
 export interface AudienceChoices {
   states: readonly StateChoice[] | undefined;
   operators: readonly FilterChoice[] | undefined;
   placeName: (place: PlaceIds) => string | undefined;
-  /** The three dependent selectors, which belong to another feature. */
+  /** Three dependent selectors of another feature. */
   renderPlace: (place: PlaceIds, onChange: (place: PlaceIds) => void) => ReactNode;
 }
 
-/** The ids of the chosen states, whichever way the address has them. */
 const stateIdsOf = ({ stateId, states }: Pick<AddressFilters, 'stateId' | 'states'>): string[] =>
   states ? states.split(',') : stateId ? [String(stateId)] : [];
 
 const FORM_NAMES = ['states', 'operatorId', ...PLAIN_FILTER_NAMES] as const;
 
-/** Two numbers that are one filter, as the contract declares them. */
+/** Two numbers that form one filter. */
 const SPANS = PLAIN_FILTER_NAMES.flatMap((name) => {
   const { span } = PLAIN_FILTERS[name];
   return span ? [{ ...span, from: name, to: span.to as PlainFilter }] : [];
@@ -81,7 +78,7 @@ const SPANS = PLAIN_FILTER_NAMES.flatMap((name) => {
 const boundsOf = (filters: AddressFilters, { from, to }: { from: PlainFilter; to: PlainFilter }) =>
   [filters[from], filters[to]] as [number | undefined, number | undefined];
 
-/** The form has one field for states, however many there are; one goes as `stateId`, several as a list. */
+/** One field for all states; one is sent as `stateId`, several as a list. */
 export const audienceFilterForm: FilterForm<AddressFilters> = {
   names: Object.keys(addressFilters.shape) as (keyof AddressFilters)[],
   valuesOf: (filters) => ({
@@ -109,7 +106,6 @@ function spanTag(filters: AddressFilters, span: (typeof SPANS)[number]): string 
   return to === undefined ? span.tag.from(from, 0) : span.tag.both(from, to);
 }
 
-/** The field and the tag of a filter that the contract declares whole. */
 function declaredField(name: PlainFilter): FilterField<AddressFilters>[] {
   const { label, field } = PLAIN_FILTERS[name];
   if (!field) return [];
@@ -128,11 +124,11 @@ function declaredField(name: PlainFilter): FilterField<AddressFilters>[] {
   return [{ ...shown, kind, options: [{ id: '', name: 'Todos' }, ...named] }];
 }
 
-/** The same substate may belong to several states. */
+/** A substate may belong to several states. */
 const unique = (choices: readonly FilterChoice[] | undefined) =>
   choices?.filter(({ id }, place) => choices.findIndex((other) => other.id === id) === place);
 
-/** Every filter of the audience. For segmenting there is none by operator: only calls without one are handed out. */
+/** For segmenting there is no operator filter: only unassigned calls are handed out. */
 export function audienceFilters(
   { states, operators, placeName, renderPlace }: AudienceChoices,
   { forSegmenting = false } = {},
@@ -179,11 +175,10 @@ export function audienceFilters(
   ];
 }
 
-/** The list's filters that say which free numbers to hand out: who has them, and whose they are, is no question there. */
+/** The filters of a segmentation: without those about operators. */
 export type SegmentFilters = Omit<AddressFilters, 'operatorId' | 'assigned' | 'toCall'>;
 
 const SEGMENT_NAMES = ['stateId', 'states', ...PLAIN_FILTER_NAMES] as const;
 
-/** Taken from a list's whole query. */
 export const segmentFiltersOf = (filters: AddressFilters): SegmentFilters =>
   Object.fromEntries(SEGMENT_NAMES.map((name) => [name, filters[name]]));

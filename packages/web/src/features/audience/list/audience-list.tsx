@@ -21,22 +21,17 @@ import {
   wireQuery,
 } from './audience-filters.ts';
 
-interface Audience {
-  campaignId: number;
-  view: AudienceView;
-}
-
-/** One page of rows. The exact count of an unusual combination follows apart, so that it holds up no row. */
+/** The exact count is fetched separately, so that it does not delay the rows. */
 export const useAudienceList = defineList({
   address: audienceAddress,
-  ask: (address, { campaignId, view }: Audience) => {
+  ask: (address, { campaignId, view }: { campaignId: number; view: AudienceView }) => {
     const query = wireQuery(view, address);
     return endpointQuery(['audience', campaignId], view === 'full' ? audience.list : audience.operatorList, {
       params: { id: campaignId },
       query: { ...query, later: '1' },
     });
   },
-  /** How many there are: the same for every page and order of the same filters. */
+  /** Independent of page and order. */
   count: (address, { campaignId, view }) => {
     const {
       pageNumber: _page,
@@ -52,24 +47,20 @@ export const useAudienceList = defineList({
       { read: ({ totalElementsCount }) => totalElementsCount },
     );
   },
-  /** As it was loaded. */
   order: () => ({ by: 'id', direction: 'asc' }),
   filters: audienceFilterForm,
 });
 type AudienceListState = ReturnType<typeof useAudienceList>;
 
-/** Pixels under which the table scrolls inside its card. */
+/** Below this width (px) the table scrolls. */
 const READABLE: Record<AudienceRoom, number> = { full: 1340, usual: 1000, narrow: 900 };
 
 export interface RowsProps {
   list: AudienceListState;
-  /** Only the reader's own calls. */
   isOwn?: boolean;
-  /** The contact's page, once there is one. */
   linkTo: (row: AudienceRow) => string;
 }
 
-/** The rows themselves, which every view of the audience has in common. */
 export function useAudienceRows({ list, isOwn = false, linkTo }: RowsProps) {
   const isFull = useHasRoom(READABLE.full);
   const isUsual = useHasRoom(READABLE.usual);
@@ -90,13 +81,11 @@ export function useAudienceRows({ list, isOwn = false, linkTo }: RowsProps) {
 
 interface AudienceListProps extends RowsProps {
   choices: AudienceChoices;
-  /** How many there are, and how many of them have no operator yet; undefined until known. */
   figures: { total: number; unassigned: number } | undefined;
-  /** Undefined where the person may not load now. */
+  /** Undefined if the user may not load now. */
   loadPath: string | undefined;
 }
 
-/** The whole audience, for managers. */
 export function AudienceList({ choices, figures, loadPath, ...rows }: AudienceListProps) {
   return (
     <ListTable

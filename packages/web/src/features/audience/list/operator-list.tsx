@@ -9,12 +9,7 @@ import { EMPTY_OF_OPERATOR, EMPTY_TEXTS, NOTHING_TO_CALL } from '../texts.ts';
 import type { AddressFilters, StateChoice } from './audience-filters.ts';
 import { type RowsProps, useAudienceRows } from './audience-list.tsx';
 
-interface OperatorListProps extends RowsProps {
-  states: readonly StateChoice[] | undefined;
-}
-
-/** The audience as an operator of the campaign sees it: their own first. */
-export function OperatorList({ list, states, linkTo }: OperatorListProps) {
+export function OperatorList({ list, states, linkTo }: RowsProps & { states: readonly StateChoice[] | undefined }) {
   const { query, result, onFilter } = list;
   const { assigned, stateId, toCall } = query;
   const isMine = assigned !== '0';
@@ -77,7 +72,7 @@ const Bar = styled('div')(({ theme }) => ({
   '& > span': { display: 'inline-flex', alignItems: 'center', gap: 8 },
 }));
 
-/** No state's id is below 1. */
+/** Ids of states start at 1. */
 const TO_CALL = -1;
 const ALL = 0;
 
@@ -90,7 +85,7 @@ interface OperatorBarProps {
   onRefresh: () => void;
 }
 
-/** The two filters of an operator's view: mine and still to call, unless asked otherwise. */
+/** Default: own calls that are still to call. */
 function OperatorBar({ filters, states, onChange, onRefresh }: OperatorBarProps) {
   const state = useId();
   const assigned = useId();

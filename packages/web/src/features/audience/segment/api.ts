@@ -4,7 +4,7 @@ import { skipToken } from '@tanstack/react-query';
 import { endpointQuery } from '../../../lib/queries.ts';
 import type { SegmentFilters } from '../list/audience-filters.ts';
 
-/** What each operator has and still has to call, and how fast they work. Always asked anew: it decides who is given how many. */
+/** Never from the cache: it decides who gets how many. */
 export const assignedQuery = (campaignId: number) =>
   endpointQuery(['audience', campaignId], audience.assigned, { params: { id: campaignId } }, { staleTime: 0 });
 
@@ -16,10 +16,7 @@ export const segmentableQuery = (campaignId: number, filters: SegmentFilters | u
     { read: ({ total }) => total, staleTime: 0 },
   );
 
-/**
- * Rows, figures and the campaign's own `assigned` change whenever calls are handed out. Nothing waits for it: the dialog closes
- * when the server has answered.
- */
+/** Not awaited: the dialog closes with the answer of the server. */
 export const handedOut = (campaignId: number) => ({
   changes: [['audience', campaignId], 'campaigns'] as const,
   evenIfRefused: true,

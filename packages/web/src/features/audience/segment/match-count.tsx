@@ -5,15 +5,9 @@ import type { SegmentFilters } from '../list/audience-filters.ts';
 import { numbers } from '../texts.ts';
 import { segmentableQuery } from './api.ts';
 
-interface MatchCountProps {
-  campaignId: number;
-  /** As typed so far; undefined while they are not valid. */
-  filters: SegmentFilters | undefined;
-}
-
-/** How many numbers the filters would hand out: counted by the rule that hands them out, while one is still choosing. */
-export function MatchCount({ campaignId, filters }: MatchCountProps) {
-  // Compared as text: every keystroke makes a new object of the same filters.
+/** How many numbers match the filters typed so far. */
+export function MatchCount({ campaignId, filters }: { campaignId: number; filters: SegmentFilters | undefined }) {
+  // Compared as text: every keystroke makes a new object.
   const typed = JSON.stringify(filters);
   const settled = useDebounced(typed, SEARCH_DEBOUNCE_MS);
   const asked = settled === undefined ? undefined : (JSON.parse(settled) as SegmentFilters);

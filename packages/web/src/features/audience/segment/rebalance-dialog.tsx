@@ -2,9 +2,10 @@ import { audience } from '@campanero/contract/audience/endpoints';
 import type { AssignedOperator } from '@campanero/contract/audience/list-schemas';
 import { errorSpec } from '@campanero/contract/errors';
 import { formatCount } from '@campanero/contract/shared/numbers';
-import { Box, Typography } from '@mui/material';
+import { Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Halves } from '../../../components/layout.tsx';
 import { ErrorState } from '../../../components/page/messages.tsx';
 import { PersonAvatar } from '../../../components/person-avatar.tsx';
 import { CheckList } from '../../../components/transfer-list/check-list.tsx';
@@ -25,12 +26,11 @@ interface RebalanceDialogProps {
 const COUNTING = 'Contando los llamados…';
 const NOTHING = errorSpec('NOTHING_TO_REBALANCE').es;
 
-/** Whose calls wait for somebody else: they cannot make them any more. */
+/** Cannot make calls in this campaign any more. */
 const cannotCall = ({ disable, isMember }: AssignedOperator) => disable || !isMember;
 const whyNotTheirs = (operator: AssignedOperator) =>
   operator.disable ? 'Deshabilitado · ' : operator.isMember ? '' : 'Fuera de la campaña · ';
 
-/** From whom to whom, and what each would have then. */
 function useWhoseToWhom(campaign: RebalanceDialogProps['campaign']) {
   const assigned = useQuery(assignedQuery(campaign.id));
   const [chosenFrom, setFrom] = useState<number[]>();
@@ -43,7 +43,7 @@ function useWhoseToWhom(campaign: RebalanceDialogProps['campaign']) {
   const receivers = campaign.validOperators.filter(({ id }) => !from.includes(id));
   const to = receivers.filter(({ id }) => chosenTo.includes(id));
   const pendingOf = (id: number) => assigned.data?.operators.find((operator) => operator.id === id)?.pending ?? 0;
-  // Asked anew for every choice, by the rule that moves them.
+  // Counted by the server for each choice.
   const movable = useQuery(
     endpointQuery(
       ['audience', campaign.id],
@@ -59,7 +59,7 @@ function useWhoseToWhom(campaign: RebalanceDialogProps['campaign']) {
   return { assigned, loaded, from, setFrom, receivers, to, setTo, pendingOf, total, failed, shares, whyNot };
 }
 
-/** Moves open calls from some operators to others, split evenly; who can no longer call is chosen to begin with. */
+/** Moves open calls between operators, split evenly; operators who can no longer call are preselected. */
 export function RebalanceDialog({ campaign, onClose }: RebalanceDialogProps) {
   const { assigned, loaded, from, setFrom, receivers, to, setTo, pendingOf, total, failed, shares, whyNot } =
     useWhoseToWhom(campaign);
@@ -94,13 +94,7 @@ export function RebalanceDialog({ campaign, onClose }: RebalanceDialogProps) {
         failed ? (
           <ErrorState message={errorText(failed.error, REBALANCE_FAILED)} onRetry={() => void failed.refetch()} />
         ) : (
-          <Box
-            sx={{
-              display: 'grid',
-              gap: 4,
-              gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
-            }}
-          >
+          <Halves>
             <CheckList
               label="De"
               noun="operador"
@@ -117,7 +111,7 @@ export function RebalanceDialog({ campaign, onClose }: RebalanceDialogProps) {
               onChange={setTo}
               empty={NO_OPERATORS}
             />
-          </Box>
+          </Halves>
         )
       }
       follows={

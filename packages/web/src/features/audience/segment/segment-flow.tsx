@@ -2,10 +2,11 @@ import { audience } from '@campanero/contract/audience/endpoints';
 import type { Split } from '@campanero/contract/audience/split';
 import { productDay } from '@campanero/contract/shared/dates';
 import { formatCount } from '@campanero/contract/shared/numbers';
-import { Box, InputAdornment, Link, OutlinedInput, Typography } from '@mui/material';
+import { InputAdornment, Link, OutlinedInput, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Field, wireInput } from '../../../components/fields/field.tsx';
+import { Stacked } from '../../../components/layout.tsx';
 import { ListFilterDialog } from '../../../components/list/filter-dialog.tsx';
 import { tagsOf } from '../../../components/list/filters.ts';
 import { ErrorState } from '../../../components/page/messages.tsx';
@@ -14,6 +15,7 @@ import { CheckList } from '../../../components/transfer-list/check-list.tsx';
 import { useNow } from '../../../lib/clock.ts';
 import { errorText } from '../../../lib/errors.ts';
 import { notify } from '../../../lib/snackbar.ts';
+import { shortDay } from '../../../lib/text/when.ts';
 import {
   type AddressFilters,
   type AudienceChoices,
@@ -28,7 +30,7 @@ import { assignedQuery, handedOut, segmentableQuery } from './api.ts';
 import { MatchCount } from './match-count.tsx';
 import { SplitBars, SplitDialog } from './split-dialog.tsx';
 import { noteOf, SplitChoice, SplitEnd } from './split-choice.tsx';
-import { forecastSplit, loadsAfter, shortDay } from './split-forecast.ts';
+import { forecastSplit, loadsAfter } from './split-forecast.ts';
 import { OVER_LIMIT, previewSplit, readAmount, type Share } from './split-preview.ts';
 
 interface SegmentedCampaign {
@@ -39,13 +41,13 @@ interface SegmentedCampaign {
 
 interface SegmentFlowProps {
   campaign: SegmentedCampaign;
-  /** Of the list behind: what one is looking at is the likely thing to hand out. */
+  /** Initial filters: those of the list. */
   listFilters: AddressFilters;
   choices: AudienceChoices;
   onClose: () => void;
 }
 
-/** Segmentar: first which numbers, then how many to whom. Going back to the filters keeps what was decided. */
+/** Segmentar: first the filters, then the split. Going back keeps all input. */
 export function SegmentFlow({ campaign, listFilters, choices, onClose }: SegmentFlowProps) {
   const [filters, setFilters] = useState<SegmentFilters>(() => segmentFiltersOf(listFilters));
   const fields = audienceFilters(choices, { forSegmenting: true });
@@ -98,9 +100,8 @@ const NOTHING = 'No hay números sin operador que cumplan los filtros.';
 interface SegmentDialogProps {
   campaign: SegmentedCampaign;
   filters: SegmentFilters;
-  /** The filters in words. */
   tags: readonly { key: string; label: string }[];
-  /** The amount as it was typed; empty means all. */
+  /** As typed; empty means all. */
   typed: string;
   onType: (typed: string) => void;
   split: Split;
@@ -111,7 +112,7 @@ interface SegmentDialogProps {
   onClose: () => void;
 }
 
-/** "Segmentar la audiencia (total)": how many, among whom and in which way, what each would have then and when it would end. */
+/** "Segmentar la audiencia (total)": amount, operators and way of splitting, with the resulting shares and end. */
 export function SegmentDialog(props: SegmentDialogProps) {
   const { campaign, filters, tags, typed, onType, split, onSplit, chosen, onChoose, onChangeFilters, onClose } = props;
   const total = useQuery(segmentableQuery(campaign.id, filters));
@@ -158,7 +159,7 @@ export function SegmentDialog(props: SegmentDialogProps) {
       panes="25rem minmax(0, 1fr)"
       context={<NumbersInWords tags={tags} onChangeFilters={onChangeFilters} />}
       decide={
-        <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4.5 }}>
+        <Stacked gap={4.5}>
           <AmountField typed={typed} onType={onType} fault={fault} totalText={totalText} />
           <SplitChoice split={split} onSplit={onSplit} hasPaces={people.some(({ id }) => knownOf(id).pace !== null)} />
           <CheckList
@@ -174,7 +175,7 @@ export function SegmentDialog(props: SegmentDialogProps) {
             onChange={onChoose}
             empty={NO_OPERATORS}
           />
-        </Box>
+        </Stacked>
       }
       follows={
         total.isError ? (

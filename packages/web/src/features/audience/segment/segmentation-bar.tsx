@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/form/dialogs.tsx';
 import { IconArrowsShuffle } from '../../../components/icons.ts';
+import { Line } from '../../../components/layout.tsx';
 import { errorText } from '../../../lib/errors.ts';
 import { notify } from '../../../lib/snackbar.ts';
 import { isToday } from '../../../lib/text/when.ts';
@@ -15,10 +16,10 @@ import { handedOut } from './api.ts';
 
 const dayInWords = (at: string) => (isToday(at) ? `hoy ~ ${formatTime(at)}` : formatDate(at));
 
-/** Of the page's tabs: on a wide screen the bar shares their line. */
+/** Width of the tabs, whose line the bar shares on wide windows. */
 const TABS_WIDTH = '31rem';
 
-/** The way back, as long as there is one: until somebody works on one of its numbers. */
+/** Undo of the last segmentation, until one of its numbers was worked on. */
 export function SegmentationBar({ campaign }: { campaign: { id: number; name: string } }) {
   const params = { id: campaign.id };
   const last = useQuery(
@@ -39,13 +40,10 @@ export function SegmentationBar({ campaign }: { campaign: { id: number; name: st
   return (
     <>
       {last && (
-        <Box
+        <Line
           component="section"
           aria-label="Última segmentación"
           sx={{
-            display: 'flex',
-            alignItems: 'center',
-            gap: 2,
             mt: { xs: 1, lg: 0 },
             position: { lg: 'absolute' },
             insetInlineEnd: 0,
@@ -56,7 +54,7 @@ export function SegmentationBar({ campaign }: { campaign: { id: number; name: st
           }}
         >
           <IconArrowsShuffle size={18} stroke={1.75} aria-hidden style={{ flex: 'none' }} />
-          {/* Two lines, which the tabs' line holds: nothing of it is cut at any width. */}
+          {/* Two lines fit beside the tabs, so nothing is cut. */}
           <Box sx={{ minWidth: 0, lineHeight: '1.0625rem', overflowWrap: 'anywhere' }}>
             <Box component="b" sx={{ fontWeight: 600, color: 'text.primary' }}>
               {segmentedText(last)}
@@ -67,7 +65,7 @@ export function SegmentationBar({ campaign }: { campaign: { id: number; name: st
           <Button variant="text" size="small" onClick={() => setAsking(true)} sx={{ flex: 'none' }}>
             Deshacer
           </Button>
-        </Box>
+        </Line>
       )}
       {isAsking && last && (
         <ConfirmDialog

@@ -3,8 +3,9 @@ import { formatDecimal } from '@campanero/contract/shared/numbers';
 import { Box, FormHelperText, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
 import { useId } from 'react';
 import { IconAlertTriangle, IconCircleCheck } from '../../../components/icons.ts';
+import { shortDay } from '../../../lib/text/when.ts';
 import { toCallText } from '../texts.ts';
-import { endInWords, helpInWords, shortDay, type SplitForecast } from './split-forecast.ts';
+import { endInWords, helpInWords, type SplitForecast } from './split-forecast.ts';
 import type { Known } from './split-preview.ts';
 
 const WAYS: readonly { value: Split; label: string }[] = [
@@ -15,11 +16,10 @@ const WAYS: readonly { value: Split; label: string }[] = [
 interface SplitChoiceProps {
   split: Split;
   onSplit: (split: Split) => void;
-  /** Whether any of the chosen operators has a pace. */
+  /** Whether any chosen operator has a pace. */
   hasPaces: boolean;
 }
 
-/** In which way the numbers are split, and what that means. */
 export function SplitChoice({ split, onSplit, hasPaces }: SplitChoiceProps) {
   const labelId = useId();
   const helpId = useId();
@@ -53,7 +53,6 @@ export function SplitChoice({ split, onSplit, hasPaces }: SplitChoiceProps) {
   );
 }
 
-/** Beside an operator's name: "12,4/h · 136 por llamar". */
 export function noteOf({ pending, pace }: Known, split: Split): string {
   if (split === 'equal') return toCallText(pending);
   return `${pace === null ? 'sin historia' : `${formatDecimal(pace)}/h`} · ${toCallText(pending)}`;
@@ -61,12 +60,11 @@ export function noteOf({ pending, pace }: Known, split: Split): string {
 
 interface SplitEndProps {
   forecast: SplitForecast;
-  /** The same handed out by pace, where it would be late otherwise. */
+  /** The forecast if split by pace, where the equal split is late. */
   byPace: SplitForecast | undefined;
   endDay: string;
 }
 
-/** When the campaign would end with this split, and what is missing for its end date. */
 export function SplitEnd({ forecast, byPace, endDay }: SplitEndProps) {
   const isLate = forecast.daysLate > 0;
   const advice =

@@ -5,30 +5,28 @@ import { FormDialog } from '../../../components/form/form-dialog.tsx';
 import { BarStatus } from '../../../components/form/form-note.tsx';
 import { SubmitButton } from '../../../components/form/save-bar.tsx';
 import { IconInfoCircle } from '../../../components/icons.ts';
+import { Hint, Line, Muted } from '../../../components/layout.tsx';
 import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
 import type { Share } from './split-preview.ts';
 
 interface SplitDialogProps {
   title: string;
-  /** One line under the title. */
   context: ReactNode;
-  /** What one decides, and what follows from it. */
   decide: ReactNode;
   follows: ReactNode;
-  /** How many columns the first pane has at its widest. */
+  /** Grid columns on wide windows. */
   panes: string;
   summary: string | undefined;
   error: string | undefined;
   action: string;
   pendingText: string;
   pending: boolean;
-  /** Undefined when it can be sent. */
   whyNot: string | undefined;
   onSubmit: () => void;
   onClose: () => void;
 }
 
-/** The frame of Segmentar and Rebalancear: left what is decided, right what follows, and the verb with its amount. */
+/** The frame of Segmentar and Rebalancear: input on the left, result on the right. */
 export function SplitDialog(props: SplitDialogProps) {
   const { title, context, decide, follows, panes, summary, error, action, pendingText, pending, whyNot } = props;
   return (
@@ -38,16 +36,16 @@ export function SplitDialog(props: SplitDialogProps) {
       hasClose
       titleSx={{ pb: 0.5 }}
       isPending={pending}
-      // An Enter held down since the step before hands out nothing.
+      // A held Enter of the previous step must not submit.
       onKeyDown={(event) => event.key === 'Enter' && event.repeat && event.preventDefault()}
       onSubmit={() => whyNot === undefined && !pending && props.onSubmit()}
       onClose={props.onClose}
       other={
         <BarStatus note={error} sx={{ flex: '1 1 14rem', color: 'text.secondary' }}>
-          <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
+          <Line role="status" gap={1.5}>
             {(summary ?? whyNot) && <IconInfoCircle size={16} stroke={2} aria-hidden style={{ flex: 'none' }} />}
             {summary ?? whyNot}
-          </Box>
+          </Line>
         </BarStatus>
       }
       submit={
@@ -57,9 +55,9 @@ export function SplitDialog(props: SplitDialogProps) {
       }
       body={
         <>
-          <Box sx={{ px: 6, paddingInlineEnd: 15, pb: 3, typography: 'body2', color: 'text.secondary' }}>{context}</Box>
+          <Muted sx={{ px: 6, paddingInlineEnd: 15, pb: 3 }}>{context}</Muted>
           <Box
-            // The panes scroll; the keyboard reaches them through their fields.
+            // The panes scroll; their fields make them reachable by keyboard.
             sx={(theme) => ({
               display: 'grid',
               gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: panes },
@@ -115,18 +113,17 @@ const Bar = styled('div')(({ theme }) => ({
   boxShadow: `inset 0 0 0 1px ${theme.palette.divider}`,
 }));
 
-/** Room at the end of the longest bar: totals are read there, not at the edge. */
+/** Leaves space after the longest bar. */
 const HEADROOM = 1.15;
 
 interface SplitBarsProps {
   shares: readonly Share[];
-  /** What stays without operator; undefined where that is no question. */
+  /** Unassigned numbers that remain; undefined: not shown. */
   left?: number | undefined;
-  /** When somebody would be done, where that is known: "24-11". */
+  /** When the operator would finish: "24-11". */
   doneOf?: ((id: number) => string | undefined) | undefined;
 }
 
-/** What follows from what was decided: per operator what they have, what they receive and where they end. */
 export function SplitBars({ shares, left, doneOf }: SplitBarsProps) {
   const scale = Math.max(1, ...shares.map(({ pending, receives }) => pending + receives)) * HEADROOM;
   const widthOf = (n: number) => `${(n / scale) * 100}%`;
@@ -153,14 +150,14 @@ export function SplitBars({ shares, left, doneOf }: SplitBarsProps) {
                 {name}
               </Box>
               {hasExtra && (
-                <Box component="span" sx={{ typography: 'caption', color: 'text.disabled', whiteSpace: 'nowrap' }}>
+                <Hint component="span" sx={{ whiteSpace: 'nowrap' }}>
                   +1 del resto
-                </Box>
+                </Hint>
               )}
               {doneOf?.(id) && (
-                <Box component="span" sx={{ typography: 'caption', color: 'text.disabled', whiteSpace: 'nowrap' }}>
+                <Hint component="span" sx={{ whiteSpace: 'nowrap' }}>
                   termina el {doneOf(id)}
-                </Box>
+                </Hint>
               )}
               <Box
                 component="span"

@@ -2,43 +2,39 @@ import { median } from '@campanero/contract/audience/split';
 import { dayDone, daysBetween } from '@campanero/contract/calls/calling-hours';
 import { formatCount } from '@campanero/contract/shared/numbers';
 import type { AssignedOperator } from '@campanero/contract/audience/list-schemas';
+import { shortDay } from '../../../lib/text/when.ts';
 import { days, operators } from '../texts.ts';
 
-/** Somebody with calls of the campaign after the split. */
 export interface Load {
   id: number;
-  /** What they would have to call. */
   toCall: number;
-  /** Calls on each day worked; null without history. */
   perDay: number | null;
 }
 
 interface Calendar {
-  /** YYYY-MM-DD, as the day of the campaign's end. */
+  /** YYYY-MM-DD, as `endDay`. */
   today: string;
   endDay: string;
   workingWeekdays: readonly number[];
-  /** Holidays on which the rules of calling close. */
+  /** Holidays without calls. */
   closedDays?: readonly string[] | undefined;
 }
 
 export interface SplitForecast {
-  /** When each one would be done. */
   dayOf: ReadonlyMap<number, string>;
-  /** When the last one would be. */
   day: string;
   daysLate: number;
-  /** So many more operators of a usual pace would end it in time, and when; undefined if it is in time or nothing helps. */
+  /**
+   * How many more operators of median pace would finish in time, and when; undefined if none needed or none suffice.
+   */
   help?: { more: number; day: string } | undefined;
 }
 
-/** More people than this are no advice. */
 const HELP_MAX = 50;
 
 /**
- * When everybody would be done with what they have, one call for each number, and with that the campaign. Somebody without
- * history works as fast as the median of the others; without any history, or with an end beyond ten years, there is no
- * forecast.
+ * When each operator, and so the campaign, would finish, at one call per number. Operators without history count with
+ * the median pace; undefined without any history or if it takes over ten years.
  */
 export function forecastSplit(loads: readonly Load[], { today, endDay, workingWeekdays, closedDays = [] }: Calendar) {
   const usual = median(loads.flatMap(({ perDay }) => perDay ?? []));
@@ -65,7 +61,7 @@ export function forecastSplit(loads: readonly Load[], { today, endDay, workingWe
   return { dayOf, day, daysLate, help: daysLate > 0 ? findHelp() : undefined } satisfies SplitForecast;
 }
 
-/** Who would have calls after the split: those who receive, and the others who have some and can call them. */
+/** The receiving operators and the others with open calls. */
 export function loadsAfter(
   shares: readonly { id: number; pending: number; receives: number }[],
   assigned: readonly AssignedOperator[],
@@ -81,17 +77,12 @@ export function loadsAfter(
   ];
 }
 
-/** "28-11" of YYYY-MM-DD. */
-export const shortDay = (day: string) => `${day.slice(8)}-${day.slice(5, 7)}`;
-
-/** "Terminaría el 05-12, 7 días después de su fin (28-11)." */
 export function endInWords({ day, daysLate }: SplitForecast, endDay: string): string {
   const distance =
     daysLate === 0 ? 'el día de su fin' : `${days(Math.abs(daysLate))} ${daysLate > 0 ? 'después' : 'antes'} de su fin`;
   return `Terminaría el ${shortDay(day)}, ${distance}${daysLate === 0 ? '' : ` (${shortDay(endDay)})`}.`;
 }
 
-/** What is missing for the campaign's end. */
 export function helpInWords({ daysLate, help }: SplitForecast): string | undefined {
   if (daysLate <= 0) return undefined;
   if (!help) return `Ni con ${formatCount(HELP_MAX)} operadores más terminaría a tiempo.`;

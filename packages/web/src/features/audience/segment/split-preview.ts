@@ -8,24 +8,21 @@ interface Person {
   name: string;
 }
 
-/** What is known of an operator before the split. */
 export interface Known {
-  /** What they still have to call. */
   pending: number;
-  /** Registrations an hour; null without history. */
+  /** Registrations per hour; null without history. */
   pace: number | null;
 }
 
 export interface Share extends Person {
-  /** What they still have to call before this. */
   pending: number;
   receives: number;
-  /** One of the first, who take the remainder of an equal split. */
+  /** Gets one more: the remainder of an equal split. */
   hasExtra: boolean;
   isOver: boolean;
 }
 
-/** Who gets how many, by the arithmetic the server follows, in the order in which the operators are sent. */
+/** The same arithmetic as on the server, in the order of the request. */
 export function previewSplit(
   total: number,
   people: readonly Person[],
@@ -33,7 +30,7 @@ export function previewSplit(
   split: Split = 'equal',
 ): Share[] {
   const isOverAll = total > people.length * MAX_CALLS_PER_OPERATOR;
-  // More than all may take is refused whatever the way: then the equal split shows by how much.
+  // Too many for all: show the equal split, which shows by how much.
   const way = isOverAll ? 'equal' : split;
   const amounts = splitShares(
     way,
@@ -57,7 +54,6 @@ export function previewSplit(
 export const OVER_LIMIT = errorSpec('TOO_MANY_PER_OPERATOR').es;
 const OVER_TOTAL = errorSpec('AMOUNT_OVER_TOTAL').es;
 
-/** What was typed as an amount: dots and blanks are separators, empty is everything. */
 export function readAmount(typed: string, total: number | undefined): { amount: number | null; error?: string } {
   const digits = typed.replaceAll(/[.\s]/g, '');
   if (digits === '') return { amount: null };

@@ -22,7 +22,7 @@ interface EditTabsProps {
 export const panelId = (tab: EditTab) => `edit-panel-${tab}`;
 export const tabId = (tab: EditTab) => `edit-tab-${tab}`;
 
-/** Tabs with something unsaved have a brass dot. */
+/** A dot marks tabs with unsaved changes. */
 export function EditTabs({ tabs, current, unsaved, onChange }: EditTabsProps) {
   return (
     <Tabs
@@ -64,20 +64,17 @@ const TAB_LABELS: Record<EditTab, string> = {
   scripts: 'Script',
 };
 
-/** Once it has an audience, place and form stand still: their tabs are hidden (rule campaign-life/running). */
+/** With an audience, place and form cannot change: their tabs are hidden (rule campaign-life/running). */
 export const isRestricted = (status: CampaignStatus) => isOngoing({ status }) || status === 'CARGANDO AUDIENCIA';
 
 export const tabsFor = (status: CampaignStatus): readonly EditTab[] =>
   isRestricted(status) ? EDIT_TABS.filter((tab) => tab !== 'place' && tab !== 'form') : EDIT_TABS;
 
-/** Under which name a tab keeps what was not saved. */
+/** Name of the draft. */
 export const tabDraft = (campaignId: number, tab: EditTab) => `campaign-edit-${campaignId}-${tab}`;
 
-/** What every edit tab is given. */
 export interface EditTabProps {
-  /** The newest that the page knows. */
   campaign: CampaignDetail;
   onDirty: (isDirty: boolean) => void;
-  /** Fetches what is stored now, after a conflict. */
   reload: () => Promise<CampaignDetail | undefined>;
 }

@@ -26,7 +26,6 @@ interface InformationTabProps extends EditTabProps {
   choices: InformationChoices;
 }
 
-/** Before the campaign has an audience everything may change. */
 export function InformationTab({ choices, externalOnly, ...page }: InformationTabProps & { externalOnly: boolean }) {
   const { campaign } = page;
   const { form, removal, card } = useInformationTab({
@@ -52,7 +51,6 @@ export function InformationTab({ choices, externalOnly, ...page }: InformationTa
   );
 }
 
-/** In a running campaign only these can be edited; the rest is read-only. */
 export function RunningInformationTab({ choices, ...page }: InformationTabProps) {
   const { campaign } = page;
   const { form, removal, leaving, card } = useInformationTab({
@@ -94,7 +92,7 @@ export function RunningInformationTab({ choices, ...page }: InformationTabProps)
   );
 }
 
-/** A campaign that was exempt before reasons were asked for may stay so: nothing is sent for what was not changed. */
+/** Campaigns exempted before reasons were required may stay so. */
 const withoutReason = <T,>(rules: z.ZodType<T, unknown>) =>
   z.preprocess((values: { exemptReason: string }) => {
     return values.exemptReason === '' ? { ...values, obeysLists: true } : values;
@@ -107,7 +105,7 @@ interface InformationTabOptions<V, T> {
   rules: z.ZodType<T, unknown>;
 }
 
-/** The Información tab, running or not: only what was changed is sent, and what was typed outlives a reload. */
+/** Only changes are sent; drafts survive a reload. */
 function useInformationTab<V extends { operators: number[] }, T>(options: InformationTabOptions<V, T>) {
   const { page, choices, schema, rules } = options;
   const { campaign } = page;
@@ -116,7 +114,7 @@ function useInformationTab<V extends { operators: number[] }, T>(options: Inform
     tab: 'information',
     schema,
     rules: campaign.obeysLists || campaign.exemptReason !== null ? rules : withoutReason(rules),
-    // Of a running campaign the fields that its form has.
+    // Only the fields that the form has.
     valuesOf: (stored) => schema.parse(informationOf(stored)),
     changesOf: (changes): CampaignChanges => ({ ...changes, ...handover }),
   });
@@ -132,11 +130,10 @@ function useInformationTab<V extends { operators: number[] }, T>(options: Inform
   return { form, removal, leaving, card };
 }
 
-/** The calls of the operators that are taken out, and their handover. */
 function useRemoval(campaign: CampaignDetail, operators: readonly number[]) {
   const [to, setTo] = useState<Destination>('shared');
   const removed = campaign.operators.map(({ id }) => id).filter((id) => !operators.includes(id));
-  // The calls that these operators would leave behind (rule roles/leaving-operators).
+  // Rule roles/leaving-operators.
   const load = useQuery(
     endpointQuery(
       'campaigns',
@@ -162,7 +159,6 @@ function useRemoval(campaign: CampaignDetail, operators: readonly number[]) {
   return { handover: sum.pending > 0 ? handover : {}, removal, leaving };
 }
 
-/** The fields of the Información tab, as its form calls them. */
 const INFORMATION_LABELS = {
   name: 'Nombre',
   description: 'Descripción',
@@ -185,7 +181,6 @@ export const namesOf = (known: readonly { id: number; name: string }[], ids: rea
 const bothSides = (people: InformationChoices['operators']) =>
   people ? [...people.internals, ...people.externals] : [];
 
-/** The values of the Información tab in words. */
 const informationInWords =
   (campaign: CampaignDetail, { objectives, supervisors, operators }: InformationChoices) =>
   (field: string, value: unknown): string => {

@@ -17,17 +17,13 @@ import { type EditTabProps, tabDraft } from './edit-tabs.tsx';
 import { notifyRefusal, TabForm, useDirty } from './tab-form.tsx';
 
 const scriptChoice = z.object({
-  /** Links of present scripts that go. */
   removed: z.array(z.string()),
-  /** Of files only the names outlive a reload: they tell what is missing then. */
+  /** Only names survive a reload. */
   fileNames: z.array(z.string()),
 });
 const NOTHING: z.infer<typeof scriptChoice> = { removed: [], fileNames: [] };
 
-/**
- * Present scripts stay unless taken out; new ones join them, five in all. What is kept as a draft names what goes and what comes, so
- * nothing that somebody else changes can contradict it.
- */
+/** Present scripts stay unless removed. The draft holds only differences, so changes by others cannot conflict. */
 export function ScriptsTab({ campaign, onDirty, reload }: EditTabProps) {
   const name = tabDraft(campaign.id, 'scripts');
   const [files, setFiles] = useDraftFiles(name);

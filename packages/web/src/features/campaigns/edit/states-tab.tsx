@@ -15,10 +15,9 @@ import { TabForm, useTabForm } from './tab-form.tsx';
 const NO_STATE = 'Seleccione al menos un estado para actualizar.';
 const stateValues = z.object({ states: z.array(z.number()) });
 const rules = z.object({ states: z.array(z.number()).min(1) });
-// In one order, so that the same states are the same value.
+// Sorted, so that equal sets are equal values.
 const inOrder = (ids: readonly number[]) => ids.toSorted((a, b) => a - b);
 
-/** Which outcomes the campaign's operators may choose. */
 export function StatesTab(page: EditTabProps) {
   const { campaign } = page;
   const noteId = useId();

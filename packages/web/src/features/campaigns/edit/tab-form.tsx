@@ -10,7 +10,6 @@ import { type CampaignChanges, useUpdateCampaign } from '../save-campaign.ts';
 import { CAMPAIGN_UPDATE_FAILED, CAMPAIGN_UPDATED, updateFailed } from '../texts.ts';
 import { type EditTab, type EditTabProps, tabDraft } from './edit-tabs.tsx';
 
-/** A tab's card: its fields and the save bar; Guardar waits for a change and says so. */
 export const TabForm = (props: ComponentProps<typeof FormPanel>) => (
   <FormPanel
     unchanged="Todavía no hay cambios que guardar."
@@ -21,7 +20,7 @@ export const TabForm = (props: ComponentProps<typeof FormPanel>) => (
   />
 );
 
-/** Says why a change was refused; a lost session is the API's affair. */
+/** A lost session is handled by the API layer. */
 export function notifyRefusal(error: unknown): undefined {
   if (error instanceof ApiError && error.status === 401) return;
   const reason = errorText(error, '');
@@ -31,15 +30,12 @@ export function notifyRefusal(error: unknown): undefined {
 interface TabFormOptions<V extends FieldValues, T> {
   page: EditTabProps;
   tab: EditTab;
-  /** What the fields hold; it need not be valid yet. */
   schema: z.ZodType<V>;
   rules: z.ZodType<T, unknown>;
   valuesOf: (campaign: CampaignDetail) => V;
-  /** What is sent of the changed fields. */
   changesOf: (changes: Partial<T>) => CampaignChanges;
 }
 
-/** What was changed in a tab and not saved, and the way to save it. */
 export function useTabForm<V extends FieldValues, T>(options: TabFormOptions<V, T>) {
   const { page, tab, schema, rules, valuesOf, changesOf } = options;
   const { campaign, onDirty, reload } = page;
@@ -64,12 +60,11 @@ export function useTabForm<V extends FieldValues, T>(options: TabFormOptions<V, 
     done: CAMPAIGN_UPDATED,
   });
   useDirty(draft.isDirty, onDirty);
-  // A press on Guardar shows what is wrong.
+  // Enabled while invalid: pressing it shows the errors.
   const isReady = draft.conflicts.length > 0 ? draft.isReady : draft.isDirty;
   return { form, draft, status: { ...status, isReady }, /** The server's sentences about single fields. */ fields };
 }
 
-/** Tells the page whether leaving would lose something. */
 export function useDirty(isDirty: boolean, onDirty: (isDirty: boolean) => void): void {
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
 }

@@ -3,18 +3,16 @@ import { formatDate } from '@campanero/contract/shared/dates';
 import { formatCounted } from '@campanero/contract/shared/numbers';
 import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { Line } from '../../../components/layout.tsx';
+import { Hint, Inline, Line } from '../../../components/layout.tsx';
 import { TwoLineCell } from '../../../components/table/cells.tsx';
 import type { Column } from '../../../components/table/types.ts';
 import { StatusChip } from '../../../components/status-chip.tsx';
 import { typeName } from '../texts.ts';
 import { CallbackFigure, DueChip, dueInWords, EndFigure, PendingFigure, ProgressFigure } from './own-figures.tsx';
 
-/** How far the load of a campaign has come, under its chip. */
 export type LoadLine = (campaign: CampaignRow) => ReactNode;
 
 type CampaignColumn = Column<CampaignListRow, CampaignOrder>;
-/** The page that a campaign's name opens; none while that page does not exist. */
 type NameLink = (id: number) => string;
 
 const nameColumn = (nameLink: NameLink): CampaignColumn => ({
@@ -31,7 +29,7 @@ const nameColumn = (nameLink: NameLink): CampaignColumn => ({
           first={name}
           second={objectiveName}
           to={nameLink(id)}
-          // For operators: closed for calls.
+          // Closed for calls.
           isQuiet={own !== null && !openForCalls}
         />
       </Box>
@@ -40,7 +38,7 @@ const nameColumn = (nameLink: NameLink): CampaignColumn => ({
   ),
 });
 
-/** Among what can be called, EN CURSO goes without saying; a further file that is loading does not. */
+/** Shown only if it is not EN CURSO. */
 const UnusualStatus = ({ status }: Pick<CampaignListRow, 'status'>) =>
   status === 'EN CURSO' ? null : <StatusChip status={status} />;
 
@@ -60,7 +58,7 @@ const endColumn: CampaignColumn = {
   figures: true,
   cell: ({ endDate }) => <bdi>{formatDate(endDate)}</bdi>,
 };
-/** Both in one, where names would otherwise have no room. */
+/** In one cell where two columns do not fit. */
 const datesColumn: CampaignColumn = {
   key: 'dates',
   heads: [START, END],
@@ -104,7 +102,6 @@ export const campaignColumns = (
   },
 ];
 
-/** For operators: calls left, callbacks, progress, end. */
 export const operatorColumns = (nameLink: NameLink, hasRoom: boolean): readonly CampaignColumn[] => [
   nameColumn(nameLink),
   {
@@ -132,13 +129,7 @@ export const operatorColumns = (nameLink: NameLink, hasRoom: boolean): readonly 
   { ...endColumn, cell: (campaign) => <EndFigure campaign={campaign} /> },
 ];
 
-interface CampaignCompactRowProps {
-  campaign: CampaignListRow;
-  loadLine?: LoadLine;
-}
-
-/** A campaign for narrow screens: its whole name, its status with what waits there, how far it is, then what tells it apart. */
-export function CampaignCompactRow({ campaign, loadLine }: CampaignCompactRowProps) {
+export function CampaignCompactRow({ campaign, loadLine }: { campaign: CampaignListRow; loadLine?: LoadLine }) {
   const { id, name, objectiveName, startDate, endDate, status, own, openForCalls } = campaign;
   return (
     <>
@@ -149,10 +140,7 @@ export function CampaignCompactRow({ campaign, loadLine }: CampaignCompactRowPro
       >
         {name}
       </Typography>
-      <Box
-        component="span"
-        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1, mb: 1 }}
-      >
+      <Inline component="span" sx={{ columnGap: 2, rowGap: 1, mb: 1 }}>
         {own && openForCalls ? <UnusualStatus status={status} /> : <StatusChip status={status} />}
         {own && own.assigned > 0 && (
           <Typography variant="body2" component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
@@ -160,20 +148,15 @@ export function CampaignCompactRow({ campaign, loadLine }: CampaignCompactRowPro
           </Typography>
         )}
         {own && own.dueCallbacks > 0 && <DueChip>{dueInWords(own.dueCallbacks)}</DueChip>}
-      </Box>
+      </Inline>
       {own && openForCalls && own.assigned > 0 && (
         <Box component="span" sx={{ display: 'block', maxWidth: '15rem', mb: 1 }}>
           <ProgressFigure own={own} />
         </Box>
       )}
-      <Typography
-        variant="caption"
-        component="span"
-        color="textDisabled"
-        sx={{ display: 'block', fontVariantNumeric: 'tabular-nums' }}
-      >
+      <Hint component="span" sx={{ display: 'block', fontVariantNumeric: 'tabular-nums' }}>
         <bdi>{id}</bdi> · <bdi>{`${formatDate(startDate)} a ${formatDate(endDate)}`}</bdi> · {objectiveName}
-      </Typography>
+      </Hint>
       {status === 'CARGANDO AUDIENCIA' && loadLine?.(campaign)}
     </>
   );

@@ -20,12 +20,11 @@ import { TYPE_LABELS } from '../texts.ts';
 import { campaignColumns, CampaignCompactRow, type LoadLine, operatorColumns } from './campaign-columns.tsx';
 import { type CampaignLinks, rowActions } from './row-actions.ts';
 
-/** What this person's role lets them filter by, and whether the list is for calling. */
 interface CampaignSight {
-  /** Without it the type is external and stays so (rule roles/type-filter). */
+  /** False: always external (rule roles/type-filter). */
   mayChooseType: boolean;
   maySeeExternalId: boolean;
-  /** For operators: campaigns open for calls come first, with own figures and a button. */
+  /** Operators: campaigns open for calls first, with own figures and a button. */
   isCaller: boolean;
 }
 
@@ -45,7 +44,6 @@ type CampaignListState = ReturnType<typeof useCampaignList>;
 const STATUSES = CAMPAIGN_STATUSES.map((status) => ({ id: status, name: statusLabel(status) }));
 const TYPES = (['general', 'internal', 'external'] as const).map((type) => ({ id: type, name: TYPE_LABELS[type] }));
 
-/** What ids stand for; undefined while the lists are on their way. */
 interface Names {
   objectives: readonly FilterChoice[] | undefined;
   people: readonly FilterChoice[] | undefined;
@@ -81,7 +79,6 @@ const filtersOf = (sight: CampaignSight, { objectives, people }: Names): FilterF
   },
 ];
 
-/** Six columns and room for names. */
 const ROOMY = 1020;
 
 interface CampaignListProps {
@@ -90,13 +87,9 @@ interface CampaignListProps {
   names: Names;
   links: CampaignLinks;
   mayEdit: boolean;
-  /** Why nothing can be called now, and from when. */
   closed: string | undefined;
-  /** What to press in a row of a caller's list; null where it cannot be called. */
   renderCall: (campaign: CampaignListRow) => ReactNode;
-  /** The button of an empty list, for users who may create campaigns. */
   begin: ReactNode;
-  /** For users who may load an audience. */
   loadLine?: LoadLine;
 }
 
@@ -126,7 +119,7 @@ export function CampaignList({ list, sight, names, links, mayEdit, closed, ...pa
               label: 'Estado',
               by: 'calling',
               width: 136,
-              // What can be called has its button where the others have their status.
+              // A call button, or the status.
               render: renderCall,
               otherwise: statusChip,
             }
@@ -150,7 +143,7 @@ export function CampaignList({ list, sight, names, links, mayEdit, closed, ...pa
 
 const statusChip = ({ status }: CampaignListRow) => <StatusChip status={status} />;
 
-/** The two parts of a caller's list; the counts are of all pages. */
+/** Counts are of all pages. */
 function groupOf(
   { openForCalls }: CampaignListRow,
   page: CampaignListState['result']['data'],

@@ -4,14 +4,15 @@ import { formatCount, formatCounted } from '@campanero/contract/shared/numbers';
 import { Box, styled } from '@mui/material';
 import type { ReactNode } from 'react';
 import { IconClockExclamation } from '../../../components/icons.ts';
-import { Hint } from '../../../components/layout.tsx';
+import { Hint, Line } from '../../../components/layout.tsx';
 import { SoftChip } from '../../../components/soft-chip.tsx';
 import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
 import { useNow } from '../../../lib/clock.ts';
+import { dayAndMonth } from '../../../lib/text/when.ts';
 
 type Own = CampaignListRow['own'];
 
-/** Never called yet, the strongest figure where it can be worked off. */
+/** Calls never made; emphasised if the campaign is open for calls. */
 export function PendingFigure({ own, isStrong }: { own: Own; isStrong: boolean }) {
   if (!own || own.assigned === 0) return '—';
   return (
@@ -21,14 +22,7 @@ export function PendingFigure({ own, isStrong }: { own: Own; isStrong: boolean }
   );
 }
 
-interface CallbackFigureProps {
-  own: Own;
-  /** Only the late ones, where there is no room for both. */
-  isShort: boolean;
-}
-
-/** "2 vencidos de 5", "4", or nothing promised. */
-export function CallbackFigure({ own, isShort }: CallbackFigureProps) {
+export function CallbackFigure({ own, isShort }: { own: Own; isShort: boolean }) {
   if (!own || own.callbacks === 0) return '—';
   if (own.dueCallbacks === 0) return formatCount(own.callbacks);
   const all = own.callbacks > own.dueCallbacks && <span>de {formatCount(own.callbacks)}</span>;
@@ -52,22 +46,22 @@ const Track = styled('span')(({ theme }) => ({
   '&[data-quiet] > span': { background: theme.palette.line.strong },
 }));
 
-/** How much of the own calls was called at least once: as a bar, as a share, and counted. */
+/** Own contacts called at least once. */
 export function ProgressFigure({ own, isQuiet = false }: { own: Own; isQuiet?: boolean }) {
   if (!own || own.assigned === 0) return '—';
   const done = own.assigned - own.pending;
-  // Never 100 % while one is left.
+  // 100 % only if none is left.
   const percent = Math.floor((done / own.assigned) * 100);
   return (
     <>
-      <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: '8px' }}>
+      <Line component="span" sx={{ gap: '8px' }}>
         <Track aria-hidden data-quiet={isQuiet ? '' : undefined}>
           <span style={{ width: `${percent}%` }} />
         </Track>
         <Box component="span" sx={{ minWidth: '2.5rem', textAlign: 'end' }}>
           {percent} %
         </Box>
-      </Box>
+      </Line>
       <Hint component="small" sx={{ display: 'block' }}>
         {formatCount(done)} de {formatCount(own.assigned)}
         <VisuallyHidden> de mis contactos</VisuallyHidden>
@@ -78,21 +72,20 @@ export function ProgressFigure({ own, isQuiet = false }: { own: Own; isQuiet?: b
 
 const DAY_MS = 86_400_000;
 
-/** The last day; under it the days left while it is open for calls, or its first day before that. */
+/** Below the date: days left, or the start date. */
 export function EndFigure({ campaign }: { campaign: CampaignListRow }) {
   const { endDate, openForCalls } = campaign;
   return (
     <>
       <bdi>{formatDate(endDate)}</bdi>
       <Hint component="small" sx={{ display: 'block' }}>
-        {openForCalls ? <DaysLeft until={endDate} /> : isToCome(campaign) && beginsText(campaign.startDate)}
+        {openForCalls ? <DaysLeft until={endDate} /> : isToCome(campaign) && `desde ${dayAndMonth(campaign.startDate)}`}
       </Hint>
     </>
   );
 }
 
 const isToCome = ({ status }: CampaignListRow) => status === 'PENDIENTE' || status === 'AUDIENCIA PROCESADA';
-const beginsText = (startDate: string) => `desde ${formatDate(startDate).slice(0, 'DD-MM'.length)}`;
 
 function DaysLeft({ until }: { until: string }) {
   const now = useNow();
@@ -102,7 +95,6 @@ function DaysLeft({ until }: { until: string }) {
   return days === 0 ? 'hoy' : days === 1 ? 'mañana' : `en ${formatCount(days)} días`;
 }
 
-/** A promise that is late: brass, with a sign besides the colour. */
 export const DueChip = ({ children }: { children: ReactNode }) => (
   <SoftChip tone="brass" icon={IconClockExclamation}>
     {children}

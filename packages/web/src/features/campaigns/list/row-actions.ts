@@ -3,10 +3,8 @@ import type { CampaignRow } from '@campanero/contract/campaigns/schemas';
 import { IconChartBar, IconCopy, IconEye, IconPencil, IconUsersGroup } from '../../../components/icons.ts';
 import type { MenuAction } from '../../../components/page/actions-menu.tsx';
 
-/** Where a campaign's pages are. */
 export type CampaignLinks = Record<'audience' | 'view' | 'statistics' | 'edit' | 'clone', (id: number) => string>;
 
-/** The row menu: statistics once there can be any, editing for creators until the campaign closes, and a copy of any. */
 export function rowActions(
   { id, status }: Pick<CampaignRow, 'id' | 'status'>,
   links: CampaignLinks,

@@ -4,14 +4,13 @@ import { rulesInWords } from '@campanero/contract/calling-rules/words';
 import { formatDate, formatDateTime } from '@campanero/contract/shared/dates';
 import { Box, Paper, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
-import { Inline, Line, Muted, Stacked } from '../../../components/layout.tsx';
+import { Hint, Inline, Line, Muted, Stacked } from '../../../components/layout.tsx';
 import { type Fact, FactList } from '../../../components/page/fact-list.tsx';
 import { PersonAvatar } from '../../../components/person-avatar.tsx';
 import { StateChip } from '../../../components/state-chip.tsx';
 import { ScriptRow } from '../script-row.tsx';
 import { placeText, typeName, yesNo } from '../texts.ts';
 
-/** A titled card of the campaign's page. */
 export function ViewCard({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   const titleId = useId();
   return (
@@ -33,7 +32,7 @@ export function ViewCard({ title, aside, children }: { title: string; aside?: Re
 
 const AUDIENCE_KINDS = { csv: 'archivo', dashboard: 'dashboard', form: 'formulario' } as const;
 
-/** How long its persons are kept (rule retention/period-after-the-end). */
+/** Rule retention/period-after-the-end. */
 function keptInWords({ months, until, anonymisedAt }: CampaignDetail['kept']): string {
   if (anonymisedAt) return `Personas anonimizadas el ${formatDate(anonymisedAt)}`;
   if (months === null) return 'Sin plazo';
@@ -41,7 +40,6 @@ function keptInWords({ months, until, anonymisedAt }: CampaignDetail['kept']): s
   return until ? `${period}: hasta el ${formatDate(until)}` : `${period} después de su fin`;
 }
 
-/** What the campaign is: words first, then its facts. */
 export function FactsCard({ campaign, isManager }: { campaign: CampaignDetail; isManager: boolean }) {
   const { description, objectiveName, external, externalId, startDate, endDate, createdAt } = campaign;
   const { audienceName, audienceType, retryOtherHours, callingRules, calling, kept } = campaign;
@@ -75,7 +73,7 @@ export function FactsCard({ campaign, isManager }: { campaign: CampaignDetail; i
   );
 }
 
-/** Coordinator and operators; an operator who can no longer be given calls is marked. */
+/** Operators who can no longer be given calls are marked. */
 export function PeopleCard({ campaign }: { campaign: CampaignDetail }) {
   const valid = new Set(campaign.validOperators.map(({ id }) => id));
   return (
@@ -111,9 +109,9 @@ function Person({ name, note }: { name: string; note?: string }) {
         {name}
       </Typography>
       {note && (
-        <Typography variant="caption" color="textDisabled" sx={{ marginInlineStart: 'auto', whiteSpace: 'nowrap' }}>
+        <Hint component="span" sx={{ marginInlineStart: 'auto', whiteSpace: 'nowrap' }}>
           {note}
-        </Typography>
+        </Hint>
       )}
     </Line>
   );
@@ -135,7 +133,6 @@ export function ScriptsCard({ scripts }: { scripts: readonly Script[] }) {
   );
 }
 
-/** The outcomes an operator may choose in this campaign. */
 export function StatesCard({ states }: { states: readonly CampaignState[] }) {
   return (
     <ViewCard title="Estados" aside={states.length}>

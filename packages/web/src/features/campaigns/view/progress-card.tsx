@@ -3,7 +3,7 @@ import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount, formatPercent } from '@campanero/contract/shared/numbers';
 import { Box, Skeleton, styled, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { Line, Stacked } from '../../../components/layout.tsx';
+import { Hint, Line, Muted, Stacked } from '../../../components/layout.tsx';
 import { ErrorState, LIST_FAILED } from '../../../components/page/messages.tsx';
 import { Delayed } from '../../../components/page/page-header.tsx';
 import { ColorSquare, usableColor } from '../../../components/state-chip.tsx';
@@ -34,7 +34,6 @@ const Rows = styled('ul')(({ theme }) => ({
   '& b': { marginInlineStart: 'auto', fontWeight: 600, fontVariantNumeric: 'tabular-nums' },
 }));
 
-/** How far the audience has come: called of all, then each state with its number. */
 export function ProgressCard({ campaignId }: { campaignId: number }) {
   const result = useQuery(progressQuery(campaignId));
   const progress = result.data;
@@ -96,14 +95,11 @@ function Figure({ value, label }: { value: number; label: string }) {
       <Typography variant="kpi" component="div" sx={{ fontVariantNumeric: 'tabular-nums' }}>
         {formatCount(value)}
       </Typography>
-      <Typography variant="body2" color="textSecondary">
-        {label}
-      </Typography>
+      <Muted>{label}</Muted>
     </div>
   );
 }
 
-/** The latest events of the campaign, newest first, for managers. */
 export function EventsCard({ campaignId }: { campaignId: number }) {
   const result = useQuery(endpointQuery('campaigns', campaigns.events, { params: { id: campaignId } }));
   return (
@@ -123,9 +119,9 @@ export function EventsCard({ campaignId }: { campaignId: number }) {
               <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
                 {summary}
               </Typography>
-              <Typography variant="caption" color="textDisabled">
+              <Hint component="span">
                 {userName} · <bdi>{formatDateTime(createdAt)}</bdi>
-              </Typography>
+              </Hint>
             </li>
           ))}
         </Stacked>

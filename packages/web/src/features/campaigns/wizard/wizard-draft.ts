@@ -9,18 +9,16 @@ const wizardDraft = z.object({
   information: informationValues,
   place: placeValue,
   form: z.object({ id: z.string(), name: z.string() }).nullable(),
-  /** Files themselves cannot be kept; their names tell what is missing after a reload. */
+  /** Files cannot be kept; their names tell which are missing after a reload. */
   fileNames: z.array(z.string()),
 });
 export type WizardDraft = z.infer<typeof wizardDraft>;
 
-/** The draft as it was found when the wizard opened, and the way to drop it. */
 export function useWizardDraft(userId: number, name: string) {
   const [found] = useState(() => wizardDraft.safeParse(readDraft(userId, name)).data);
   return { found, drop: () => dropDraft(userId, name) };
 }
 
-/** Keeps what stands in the wizard, with every change: a session may end at any letter. */
 export function useKeepDraft(userId: number, name: string, draft: WizardDraft, isWorthKeeping: boolean): void {
   const text = JSON.stringify(draft);
   useEffect(() => {
@@ -31,7 +29,7 @@ export function useKeepDraft(userId: number, name: string, draft: WizardDraft, i
 export const WIZARD_STEPS = ['Información', 'Ubicación', 'Script', 'Formulario'] as const;
 
 interface WizardFaults {
-  /** The first step with something to correct; undefined when no step is to blame. */
+  /** The first step with errors. */
   step: number | undefined;
   information: Partial<Record<keyof InformationValues, string>>;
   place: Partial<z.infer<typeof placeValue>>;
@@ -49,7 +47,7 @@ export const NO_FAULTS: WizardFaults = {
 export const hasFieldFaults = ({ information, place, files, form }: WizardFaults) =>
   Object.keys(information).length > 0 || Object.keys(place).length > 0 || Boolean(files ?? form);
 
-/** Refusals that name no field but can only mean one. */
+/** Codes that concern one field. */
 const FIELD_OF_CODE: Record<string, string> = {
   OBJECTIVE_DISABLED: 'objectiveId',
   OBJECTIVE_UNKNOWN: 'objectiveId',
@@ -64,7 +62,7 @@ const FIELD_OF_CODE: Record<string, string> = {
   TOO_LARGE: 'scripts',
 };
 
-/** Where in the wizard the server's refusal belongs: each field's sentence at its field, in its step. */
+/** Maps a refusal to fields and to the first step with an error. */
 export function wizardFaults(error: unknown): WizardFaults {
   if (!(error instanceof ApiError)) return NO_FAULTS;
   const named = Object.entries(error.fields);
@@ -77,7 +75,7 @@ export function wizardFaults(error: unknown): WizardFaults {
   const files = Object.entries(fields).find(([name]) => name.startsWith('scripts'))?.[1];
   const form = fields['formId'];
   const faulty = [Object.keys(information).length > 0, Object.keys(place).length > 0, files, form].findIndex(Boolean);
-  // People are refused without a name: they stand in the first step.
+  // The refusal names no field; people are in the first step.
   const step = faulty >= 0 ? faulty : error.code === 'PERSON_NOT_ALLOWED' ? 0 : undefined;
   return { step, information, place, files, form };
 }

@@ -1,6 +1,7 @@
-import { Alert, Box, Button, Paper, Typography } from '@mui/material';
+import { Alert, Button, Paper, Typography } from '@mui/material';
 import { ConfirmDialog } from '../../../components/form/dialogs.tsx';
 import { IconHistory, IconInfoCircle } from '../../../components/icons.ts';
+import { Stacked } from '../../../components/layout.tsx';
 import { type Fact, FactList } from '../../../components/page/fact-list.tsx';
 import { type InformationChoices, type InformationValues, onSide } from '../information-form.ts';
 import { typeName } from '../texts.ts';
@@ -16,14 +17,14 @@ interface WizardSummaryProps {
 const nameOf = (rows: readonly { id: number; name: string }[] | undefined, id: number | null) =>
   rows?.find((row) => row.id === id)?.name;
 
-/** What was said so far, so that nothing is asked twice and nothing has to be remembered. */
+/** The values so far. */
 export function WizardSummary({ information, choices, placeName, fileCount, formName }: WizardSummaryProps) {
   const { name, objectiveId, external, coordinatedBy, operators } = information;
   const fact = (label: string, value: string | undefined, later = '—'): Fact =>
     value ? { label, value } : { label, value: later, quiet: true };
   const files = fileCount === 1 ? '1 archivo' : fileCount > 1 ? `${fileCount} archivos` : undefined;
   return (
-    <Box component="aside" aria-label="Resumen" sx={{ display: 'grid', gap: 4, alignContent: 'start' }}>
+    <Stacked component="aside" aria-label="Resumen" sx={{ alignContent: 'start' }}>
       <Paper sx={{ p: 4 }}>
         <Typography variant="h3" component="h2">
           Resumen
@@ -47,17 +48,16 @@ export function WizardSummary({ information, choices, placeName, fileCount, form
       <Alert severity="info" icon={<IconInfoCircle size={18} stroke={1.75} aria-hidden />}>
         La campaña nace <b>PENDIENTE</b>. Después de crearla se carga la audiencia y se reparte entre los operadores.
       </Alert>
-    </Box>
+    </Stacked>
   );
 }
 
 interface DraftNoticeProps {
-  /** Names of files that were chosen and are gone: a browser keeps none over a reload. */
+  /** Chosen files that were lost on reload. */
   lostFiles: readonly string[];
   onDiscard: () => void;
 }
 
-/** Says what came back from a draft and what did not. */
 export function DraftNotice({ lostFiles, onDiscard }: DraftNoticeProps) {
   return (
     <Alert
@@ -78,14 +78,13 @@ export function DraftNotice({ lostFiles, onDiscard }: DraftNoticeProps) {
 }
 
 interface LeaveWizardDialogProps {
-  /** Files were chosen: they are not part of a draft. */
+  /** Files are not part of a draft. */
   hasFiles: boolean;
   onKeep: () => void;
   onDiscard: () => void;
   onClose: () => void;
 }
 
-/** Cancelar with something typed: it stays as a draft, or it goes. */
 export function LeaveWizardDialog({ hasFiles, onKeep, onDiscard, onClose }: LeaveWizardDialogProps) {
   return (
     <ConfirmDialog

@@ -8,12 +8,12 @@ import { FormNote } from '../../../components/form/form-note.tsx';
 import { SubmitButton } from '../../../components/form/save-bar.tsx';
 import { IconAction } from '../../../components/icon-action.tsx';
 import { IconX } from '../../../components/icons.ts';
+import { Hint } from '../../../components/layout.tsx';
 import { Delayed } from '../../../components/page/page-header.tsx';
 import { ListDialog, LookupTable } from '../list-dialog.tsx';
 import { SPELLINGS_FAILED } from '../texts.ts';
 import { rememberRefusal, spellingsQuery, useForgetSpelling, useRememberSpelling } from './spellings.ts';
 
-/** Empty text: not chosen. */
 interface ChosenPlace {
   districtId: string;
   sectionId: string;
@@ -23,7 +23,6 @@ const NOWHERE: ChosenPlace = { districtId: '', sectionId: '', subsectionId: '' }
 
 type PlacePicker = (place: ChosenPlace, onChange: (place: ChosenPlace) => void) => ReactNode;
 
-/** Lists, adds and deletes alternative spellings of places. */
 export function SpellingsDialog({ renderPlace, onClose }: { renderPlace: PlacePicker; onClose: () => void }) {
   const { data, isError } = useQuery(spellingsQuery());
   return (
@@ -69,17 +68,13 @@ function Spellings({ list }: { list: readonly RememberedSpelling[] }) {
           </TableCell>
           <TableCell>
             {place}
-            {within && (
-              <Typography variant="caption" color="textDisabled" component="div">
-                {within}
-              </Typography>
-            )}
+            {within && <Hint>{within}</Hint>}
           </TableCell>
           <TableCell sx={{ color: 'text.secondary' }}>
             {userName}
-            <Typography variant="caption" color="textDisabled" component="div">
+            <Hint>
               <bdi>{formatDate(createdAt)}</bdi>
-            </Typography>
+            </Hint>
           </TableCell>
           <TableCell align="right" sx={{ width: '3rem', '&&': { py: 1 } }}>
             <IconAction

@@ -5,6 +5,7 @@ import { shortDistrict } from '@campanero/contract/lookups/schemas';
 import { formatCount } from '@campanero/contract/shared/numbers';
 import { Box, Button, TableCell, TableRow, Typography } from '@mui/material';
 import { IconCheck } from '../../../components/icons.ts';
+import { Line, Muted } from '../../../components/layout.tsx';
 import { can } from '../../../lib/can.ts';
 import { useSession } from '../../../lib/session.ts';
 import { notify } from '../../../lib/snackbar.ts';
@@ -12,7 +13,6 @@ import { ListDialog, LookupTable, RowHead } from '../list-dialog.tsx';
 import { LEVEL_NAMES } from '../texts.ts';
 import { rememberRefusal, useRememberSpelling } from './spellings.ts';
 
-/** Each unknown place once, with its rows and a button to remember what it means. */
 export function UnknownPlacesDialog({ load, onClose }: { load: AudienceLoad; onClose: () => void }) {
   const mayRemember = can(spellings.remember, useSession());
   const unnamed = load.unknownPlacesCount - load.unknownPlaces.length;
@@ -53,24 +53,19 @@ export function UnknownPlacesDialog({ load, onClose }: { load: AudienceLoad; onC
           </TableRow>
         ))}
       </LookupTable>
-      {unnamed > 0 && (
-        <Typography variant="body2" color="textSecondary" sx={{ px: 6, py: 3 }}>
-          Y {formatCount(unnamed)} más, con menos filas cada uno.
-        </Typography>
-      )}
+      {unnamed > 0 && <Muted sx={{ px: 6, py: 3 }}>Y {formatCount(unnamed)} más, con menos filas cada uno.</Muted>}
     </ListDialog>
   );
 }
 
-/** The place it is remembered as, or the closest official places. */
 function Meaning({ place, mayRemember }: { place: UnknownPlaceReport; mayRemember: boolean }) {
   const remember = useRememberSpelling();
   const { name, closest, remembered } = place;
   if (remembered !== null)
     return (
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, color: 'success.main' }}>
+      <Line gap={1.5} sx={{ color: 'success.main' }}>
         <IconCheck size={16} stroke={2} aria-hidden /> Se recuerda como {remembered}
-      </Box>
+      </Line>
     );
   if (closest.length === 0)
     return (
@@ -83,13 +78,8 @@ function Meaning({ place, mayRemember }: { place: UnknownPlaceReport; mayRemembe
       {closest.map(({ name: official, within, ...ids }) => {
         const label = [official, within].filter(Boolean).join(', ');
         const key = ids.subsectionId ?? ids.sectionId ?? ids.districtId;
-        // The same name exists in several sections or districts: only the file can say which.
-        if (!mayRemember || letters(official) === letters(name))
-          return (
-            <Typography key={key} variant="body2" color="textSecondary">
-              {label}
-            </Typography>
-          );
+        // The same name in several sections or districts: only the file can tell which.
+        if (!mayRemember || letters(official) === letters(name)) return <Muted key={key}>{label}</Muted>;
         return (
           <Button
             key={key}

@@ -16,15 +16,12 @@ import { LoadReport } from './load-report.tsx';
 
 interface LastLoadReportProps {
   campaignId: number;
-  /** The assign page, where corrected rows are loaded, while the campaign takes an audience at all. */
+  /** The assign page, while the campaign can take an audience. */
   loadPath?: string | undefined;
   onHide?: (() => void) | undefined;
 }
 
-/**
- * The report of the campaign's last load, for any page of the campaign; nothing before the first one, while one runs
- * (which has a panel of its own) or when it cannot be had: it is never the page's main matter.
- */
+/** Null before the first load, while one runs and if it cannot be fetched. */
 export function LastLoadReport({ campaignId, loadPath, onHide }: LastLoadReportProps) {
   const session = useSession();
   const load = useLastLoad(campaignId, { isEnabled: can(loads.last, session) }).data;
@@ -53,7 +50,7 @@ export function LastLoadReport({ campaignId, loadPath, onHide }: LastLoadReportP
 const LABEL = 'Descargar filas rechazadas';
 
 export function RejectedButton({ campaignId, short = false }: { campaignId: number; short?: boolean }) {
-  // A CSV that can be loaded once corrected.
+  // A CSV that can be corrected and loaded.
   const save = useChange<void, Blob>(
     () => download(`${API_ROOT}${urlOf(loads.rejected, { params: { id: campaignId } })}`),
     { onSuccess: (blob) => saveBlob(blob, `filas-rechazadas-${campaignId}.csv`), failed: REJECTED_FAILED },
@@ -72,10 +69,9 @@ export function RejectedButton({ campaignId, short = false }: { campaignId: numb
   );
 }
 
-/** Target of the link "Cargar las filas corregidas". */
 const FILES_HASH = '#archivos';
 
-/** Moves the focus to the button that chooses files each time the link is followed. */
+/** Focuses the button that chooses files each time the link to FILES_HASH is followed. */
 export function useLedToFiles() {
   const place = useRef<HTMLDivElement>(null);
   const { hash, key } = useLocation();

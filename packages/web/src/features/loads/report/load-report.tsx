@@ -4,6 +4,7 @@ import { Alert, Box, Paper, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 import { IconAction } from '../../../components/icon-action.tsx';
 import { IconAlertTriangle, IconBan, IconCircleCheck, IconX } from '../../../components/icons.ts';
+import { Inline, Muted, Stacked } from '../../../components/layout.tsx';
 import { FigureList } from '../../../components/page/fact-list.tsx';
 import { UnknownPlacesNote } from '../places/unknown-places-note.tsx';
 import { rejectedText, REPORT_TITLES, reportFigures, skippedReasons } from '../texts.ts';
@@ -16,14 +17,8 @@ export const REPORT_LOOKS = {
   CANCELLED: { tone: 'warning', icon: IconBan },
 } as const;
 
-interface LoadReportProps {
-  load: AudienceLoad;
-  actions?: ReactNode;
-  onHide?: (() => void) | undefined;
-}
-
-/** The report of an ended load. */
-export function LoadReport({ load, actions, onHide }: LoadReportProps) {
+export function LoadReport(props: { load: AudienceLoad; actions?: ReactNode; onHide?: () => void }) {
+  const { load, actions, onHide } = props;
   const title = useId();
   const { tone, icon: Icon } = REPORT_LOOKS[load.status];
   const isCancelled = load.status === 'CANCELLED';
@@ -35,9 +30,7 @@ export function LoadReport({ load, actions, onHide }: LoadReportProps) {
     load.unknownPlaces.length > 0;
   return (
     <Paper component="section" aria-labelledby={title} sx={{ p: { xs: 4, sm: '12px 16px' }, mb: 3.5 }}>
-      <Box
-        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 3, position: 'relative' }}
-      >
+      <Inline sx={{ columnGap: 3, rowGap: 3, position: 'relative' }}>
         <ReportTile tone={tone}>
           <Icon size={20} stroke={1.75} aria-hidden />
         </ReportTile>
@@ -45,17 +38,11 @@ export function LoadReport({ load, actions, onHide }: LoadReportProps) {
           <Typography id={title} component="h2" variant="h3">
             {REPORT_TITLES[load.status]}
           </Typography>
-          <Typography variant="body2" color="textSecondary" component="div" sx={{ overflowWrap: 'anywhere' }}>
+          <Muted sx={{ overflowWrap: 'anywhere' }}>
             <bdi>{formatDateTime(load.finishedAt ?? load.createdAt)}</bdi> · {load.name} · {load.userName}
-          </Typography>
+          </Muted>
         </Box>
-        {isCancelled ? (
-          <Typography variant="body2" color="textSecondary">
-            No quedó nada de ella.
-          </Typography>
-        ) : (
-          <FigureList figures={reportFigures(load)} />
-        )}
+        {isCancelled ? <Muted>No quedó nada de ella.</Muted> : <FigureList figures={reportFigures(load)} />}
         {onHide && (
           <IconAction
             label="Ocultar el informe"
@@ -69,12 +56,12 @@ export function LoadReport({ load, actions, onHide }: LoadReportProps) {
             icon={IconX}
           />
         )}
-      </Box>
+      </Inline>
       {!isCancelled && (hasNotes || actions) && (
         <Box sx={{ mt: 3, display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 3 }}>
-          <Box sx={{ flex: '1 1 20rem', minWidth: 0, display: 'grid', gap: 1.5 }}>
+          <Stacked gap={1.5} sx={{ flex: '1 1 20rem', minWidth: 0 }}>
             <Notes load={load} />
-          </Box>
+          </Stacked>
           {actions && <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>{actions}</Box>}
         </Box>
       )}
@@ -91,20 +78,12 @@ function Notes({ load }: { load: AudienceLoad }) {
           {load.failure.replace(/[.]?$/, '.')} No se cargó ningún contacto.
         </Alert>
       )}
-      {reasons.length > 0 && (
-        <Typography variant="body2" color="textSecondary">
-          Omitidas: {reasons.join(', ')}.
-        </Typography>
-      )}
-      {load.rejected > 0 && (
-        <Typography variant="body2" color="textSecondary">
-          {rejectedText(load)}
-        </Typography>
-      )}
+      {reasons.length > 0 && <Muted>Omitidas: {reasons.join(', ')}.</Muted>}
+      {load.rejected > 0 && <Muted>{rejectedText(load)}</Muted>}
       {load.ignoredColumns.length > 0 && (
-        <Typography variant="body2" color="textSecondary" component="div" sx={{ overflowWrap: 'anywhere' }}>
+        <Muted sx={{ overflowWrap: 'anywhere' }}>
           <IgnoredColumns columns={load.ignoredColumns} />
-        </Typography>
+        </Muted>
       )}
       <UnknownPlacesNote load={load} />
     </>

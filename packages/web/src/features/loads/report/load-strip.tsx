@@ -2,10 +2,10 @@ import { loads } from '@campanero/contract/loads/endpoints';
 import type { AudienceLoad } from '@campanero/contract/loads/schemas';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount } from '@campanero/contract/shared/numbers';
-import { Box, IconButton, Paper, styled } from '@mui/material';
+import { Box, Paper, styled } from '@mui/material';
 import { useId } from 'react';
+import { IconAction } from '../../../components/icon-action.tsx';
 import { IconChevronDown } from '../../../components/icons.ts';
-import { Tooltip } from '../../../components/tooltip.tsx';
 import { can } from '../../../lib/can.ts';
 import { useSession } from '../../../lib/session.ts';
 import { LOW_WINDOW } from '../../../theme/tokens.ts';
@@ -27,14 +27,9 @@ const Figures = styled('dl')(({ theme }) => ({
   [theme.breakpoints.down('lg')]: { '& > div:not([data-tone])': { display: 'none' } },
 }));
 
-interface LoadStripProps {
-  campaignId: number;
-  load: AudienceLoad;
-  onOpen: () => void;
-}
-
-/** The report of the last load in one line, which opens the whole report. */
-export function LoadStrip({ campaignId, load, onOpen }: LoadStripProps) {
+/** The last load in one line, which opens the report. */
+export function LoadStrip(props: { campaignId: number; load: AudienceLoad; onOpen: () => void }) {
+  const { campaignId, load, onOpen } = props;
   const session = useSession();
   const title = useId();
   const { tone, icon: Icon } = REPORT_LOOKS[load.status];
@@ -109,17 +104,15 @@ export function LoadStrip({ campaignId, load, onOpen }: LoadStripProps) {
           <RejectedButton campaignId={campaignId} short />
         </Box>
       )}
-      <Tooltip title="Ver el informe de la carga">
-        {/* The whole line opens it. */}
-        <IconButton
-          aria-label="Ver el informe de la carga"
-          aria-expanded={false}
-          onClick={onOpen}
-          sx={{ position: 'static', order: 1, '&::after': { content: '""', position: 'absolute', inset: 0 } }}
-        >
-          <IconChevronDown size={18} stroke={1.75} aria-hidden />
-        </IconButton>
-      </Tooltip>
+      <IconAction
+        label="Ver el informe de la carga"
+
+        aria-expanded={false}
+        onClick={onOpen}
+        sx={{ position: 'static', order: 1, '&::after': { content: '""', position: 'absolute', inset: 0 } }}
+      >
+        <IconChevronDown size={18} stroke={1.75} aria-hidden />
+      </IconAction>
     </Paper>
   );
 }

@@ -5,7 +5,6 @@ interface ReportTileProps {
   tone: 'warning' | 'success' | 'danger' | 'info';
 }
 
-/** The tinted square with an icon before a load's title. */
 export const ReportTile = styled('span', { shouldForwardProp: (name) => name !== 'tone' })<ReportTileProps>(
   ({ theme, tone }) => ({
     flex: 'none',
@@ -21,7 +20,6 @@ export const ReportTile = styled('span', { shouldForwardProp: (name) => name !==
 
 const SHOWN = 20;
 
-/** "3 columnas no reconocidas se ignoran: **Obra social**, **Piso**, **Observ.**" */
 export function IgnoredColumns({ columns }: { columns: readonly string[] }) {
   // A file may have the same unknown column twice.
   const names = [...new Set(columns)];

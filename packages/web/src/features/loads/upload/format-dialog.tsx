@@ -7,7 +7,6 @@ import { ListDialog, LookupTable, RowHead } from '../list-dialog.tsx';
 
 const saveExample = () => saveBlob(new Blob([exampleFile()], { type: 'text/csv;charset=utf-8' }), EXAMPLE_FILE_NAME);
 
-/** Shows the loader's own table of columns. */
 export function FormatDialog({ onClose }: { onClose: () => void }) {
   return (
     <ListDialog

@@ -1,10 +1,11 @@
 import { AUDIENCE_COLUMNS, type AudienceField, isReportColumn } from '@campanero/contract/loads/csv/columns';
 import type { PlaceRules } from '@campanero/contract/loads/csv/places';
 import { formatCount } from '@campanero/contract/shared/numbers';
-import { styled, Typography } from '@mui/material';
+import { styled } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { SampleFaults, TablePreview } from '../../../components/files/table-preview.tsx';
 import { IconArrowRight } from '../../../components/icons.ts';
+import { Muted } from '../../../components/layout.tsx';
 import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
 import { type FilePreview, previewFault, previewQuery } from './preview-file.ts';
 import { PreviewRows } from './preview-rows.tsx';
@@ -20,7 +21,6 @@ const DELIMITERS: Record<string, string> = { ';': 'punto y coma', ',': 'coma', '
 interface PreviewCardProps {
   file: File;
   places: PlaceRules | undefined;
-  /** Of a workbook; undefined: the first one. */
   sheet: string | undefined;
   onSheet: (sheet: string) => void;
 }
@@ -55,7 +55,6 @@ export function PreviewCard({ file, places, sheet, onSheet }: PreviewCardProps) 
   );
 }
 
-/** Encoding and delimiter, or sheet and header row. */
 function formatFacts({ shape, workbook }: FilePreview): string | null {
   if (workbook) {
     const { sheet, sheets, headerRow } = workbook;
@@ -75,13 +74,12 @@ function formatFacts({ shape, workbook }: FilePreview): string | null {
 
 const SHOWN_PLACES = 8;
 
-/** Unknown places of the sample. */
 function SamplePlaces({ preview: { unknownPlaces } }: { preview: FilePreview }) {
   const { places, rowsWithoutPlace } = unknownPlaces;
   if (places.length === 0) return null;
   const rest = places.length - SHOWN_PLACES;
   return (
-    <Typography variant="body2" color="textSecondary" component="div" sx={{ overflowWrap: 'anywhere' }}>
+    <Muted sx={{ overflowWrap: 'anywhere' }}>
       Lugares que no coinciden con los oficiales:{' '}
       {places.slice(0, SHOWN_PLACES).map(({ level, name, districtId, rows }, index) => (
         <span key={[level, name, districtId].join('|')}>
@@ -93,7 +91,7 @@ function SamplePlaces({ preview: { unknownPlaces } }: { preview: FilePreview }) 
       {rowsWithoutPlace > 0
         ? 'Sus filas se cargan sin ese lugar.'
         : 'Abajo puede elegir que sus filas se carguen sin ese lugar.'}
-    </Typography>
+    </Muted>
   );
 }
 
@@ -127,7 +125,6 @@ interface PreviewColumnsProps {
   columns: readonly { index: number; name: string; field: AudienceField | null }[];
 }
 
-/** The field of each column; unknown columns are ignored. */
 function PreviewColumns({ columns }: PreviewColumnsProps) {
   // Without the two columns that our file of rejected rows adds.
   const told = columns.filter(({ name }) => !isReportColumn(name));

@@ -29,9 +29,7 @@ async function previewFile(file: File, rules: PlaceRules, sheet: string | undefi
 }
 
 interface PreviewOptions {
-  /** Undefined while loading. */
   rules: PlaceRules | undefined;
-  /** Of a workbook; without one the first. */
   sheet: string | undefined;
 }
 

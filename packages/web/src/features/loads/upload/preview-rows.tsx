@@ -29,14 +29,8 @@ function columnsOf(names: ReadonlyMap<string, string>): ShownColumn[] {
   ];
 }
 
-interface PreviewRowsProps {
-  fileName: string;
-  preview: FilePreview;
-  tree: readonly District[] | undefined;
-}
-
-/** The first rows as they will be stored; only columns with values. */
-export function PreviewRows({ fileName, preview, tree }: PreviewRowsProps) {
+export function PreviewRows(props: { fileName: string; preview: FilePreview; tree: readonly District[] | undefined }) {
+  const { fileName, preview, tree } = props;
   const names = useMemo(() => placeNames(tree), [tree]);
   const rows = preview.rows.slice(0, SHOWN);
   if (rows.length === 0) return null;

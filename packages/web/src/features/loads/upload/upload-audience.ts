@@ -31,8 +31,8 @@ function formOf({ files, sheets }: AudienceUpload): FormData {
 }
 
 /**
- * The same files again after a lost answer are the same load. Whether the campaign takes any is asked before they are sent, and again
- * after a network error, which may have been a refusal by the server.
+ * Repeating the same files after a lost answer gives the same load. The status of the campaign is checked before
+ * sending, and after a network error, which may have been a refusal.
  */
 export function useUploadAudience(campaignId: number) {
   const tried = useRef<string>(undefined);
@@ -65,8 +65,8 @@ export function useUploadAudience(campaignId: number) {
 }
 
 /**
- * Why the campaign would take no file at this moment, as the server would say it. Asked apart, because a server that refuses
- * half a gigabyte while it is being sent closes the line, and then the browser tells of a broken line and not of the answer.
+ * Checked separately: a server that refuses while a large body is being sent closes the connection, and the browser
+ * reports only a network error.
  */
 async function whyNoUpload(campaignId: number, signal: AbortSignal): Promise<ApiError | undefined> {
   const { status } = await call(campaigns.detail, { params: { id: campaignId } }, { signal });
@@ -74,10 +74,7 @@ async function whyNoUpload(campaignId: number, signal: AbortSignal): Promise<Api
   return code === null ? undefined : new ApiError({ code, status: errorSpec(code).status });
 }
 
-/**
- * Files that somebody chose and has not sent yet, per person and campaign, in memory only: a browser gives no way to
- * keep them longer. They survive an expired session, which leads to sign-in and back; signing out forgets them.
- */
+/** Chosen files per user and campaign, in memory only. They survive an expired session; signing out drops them. */
 const store = createStore<ReadonlyMap<string, readonly File[]>>(new Map());
 const NONE: readonly File[] = [];
 

@@ -2,11 +2,13 @@ import type { PlaceRules } from '@campanero/contract/loads/csv/places';
 import { AUDIENCE_FILES } from '@campanero/contract/loads/schemas';
 import { Box, Button, Link, Paper, Typography } from '@mui/material';
 import { useQueries } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { FileDrop } from '../../../components/files/file-drop.tsx';
 import { fileMark, fileProgress, fileSize } from '../../../components/files/file-list.tsx';
 import { UnsavedGuard } from '../../../components/form/dialogs.tsx';
 import { SaveBar, SubmitButton } from '../../../components/form/save-bar.tsx';
+import { later } from '../../../components/later.tsx';
+import { Muted, Stacked } from '../../../components/layout.tsx';
 import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
 import type { Sending } from '../../../lib/use-upload.ts';
 import { daysFault, type LoadChoice, LoadOptions, loadQueryOf } from '../load-options.tsx';
@@ -18,14 +20,13 @@ import { PreviewCard } from './preview-card.tsx';
 import { previewFault, previewQuery } from './preview-file.ts';
 import { useChosenFiles, useUploadAudience } from './upload-audience.ts';
 
-const FormatDialog = lazy(() => import('./format-dialog.tsx').then((module) => ({ default: module.FormatDialog })));
+const FormatDialog = later(() => import('./format-dialog.tsx').then((m) => m.FormatDialog));
 
 const LEAVING = { title: 'El envío no terminó', leave: 'Salir y cancelar el envío', stay: 'Seguir enviando' };
 
 interface UploadPanelProps {
   campaignId: number;
   userId: number;
-  /** For the preview; undefined while loading. */
   places: PlaceRules | undefined;
   choice: LoadChoice;
   onChoice: (choice: LoadChoice) => void;
@@ -33,7 +34,7 @@ interface UploadPanelProps {
   onAccepted: () => void;
 }
 
-/** Files are previewed before they are sent; one that cannot be loaded cannot be sent. */
+/** Files that cannot be loaded cannot be sent. */
 export function UploadPanel(props: UploadPanelProps) {
   const { campaignId, userId, places, choice, onChoice, onShowSpellings, onAccepted } = props;
   const [files, chooseFiles] = useChosenFiles(userId, campaignId);
@@ -61,7 +62,7 @@ export function UploadPanel(props: UploadPanelProps) {
         if (reason === undefined && !upload.isPending) send();
       }}
     >
-      <Box sx={{ p: { xs: 4, sm: 6 }, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5 }}>
+      <Stacked gap={5} sx={{ p: { xs: 4, sm: 6 } }}>
         <Box>
           <FilesHeading />
           <div ref={drop}>
@@ -95,7 +96,7 @@ export function UploadPanel(props: UploadPanelProps) {
           onShowSpellings={onShowSpellings}
           disabled={upload.isPending}
         />
-      </Box>
+      </Stacked>
       <SaveBar
         status={files.length > 0 && !upload.isPending && whyNot}
         note={refusal ? `${refusal} ${STILL_HERE}` : undefined}
@@ -120,7 +121,6 @@ export function UploadPanel(props: UploadPanelProps) {
 }
 
 function useLookedAt(files: readonly File[], places: PlaceRules | undefined) {
-  /** Chosen sheets; default: the first. */
   const [sheets, setSheets] = useState<ReadonlyMap<File, string>>(new Map());
   const previews = useQueries({
     queries: files.map((file) => previewQuery(file, { rules: places, sheet: sheets.get(file) })),
@@ -158,11 +158,7 @@ function FilesHeading() {
           Ver Formato
         </Link>
       </Box>
-      {isFormatOpen && (
-        <Suspense fallback={null}>
-          <FormatDialog onClose={() => setFormatOpen(false)} />
-        </Suspense>
-      )}
+      {isFormatOpen && <FormatDialog onClose={() => setFormatOpen(false)} />}
     </>
   );
 }
@@ -189,13 +185,13 @@ function UploadStatus({ sending }: { sending: Sending }) {
   const spoken = `Enviado el ${Math.floor((share * 100) / STEP) * STEP} %`;
   return (
     <>
-      <Typography variant="body2" color="textSecondary" aria-hidden sx={{ fontVariantNumeric: 'tabular-nums' }}>
+      <Muted aria-hidden sx={{ fontVariantNumeric: 'tabular-nums' }}>
         {isSent
           ? 'Enviado: esperando la respuesta del servidor…'
           : total > 0
             ? facts.join(' · ')
             : 'Comenzando el envío…'}
-      </Typography>
+      </Muted>
       <VisuallyHidden role="status">{spoken}</VisuallyHidden>
     </>
   );

@@ -15,7 +15,7 @@ import { paths } from '../../../pages.ts';
 import { PageState } from '../../page-state.tsx';
 import { AssignSources } from './sources.tsx';
 
-/** `/campaign/detail/{id}/assign`: an audience comes into the campaign, or the one that is coming shows how far it is. */
+/** `/campaign/detail/{id}/assign`: loads an audience, or shows the progress of the running load. */
 export function CampaignAssignPage() {
   const id = useAddressId();
   const navigate = useNavigate();
@@ -41,7 +41,6 @@ export function CampaignAssignPage() {
   );
 }
 
-/** A campaign that takes no audience any more; what its last load brought can still be read. */
 function AssignClosed({ campaign }: { campaign: { id: number; status: CampaignStatus } }) {
   const isInReview = campaign.status === 'REVISANDO';
   return (

@@ -1,8 +1,9 @@
 import { forms } from '@campanero/contract/forms/endpoints';
 import { Skeleton, Tab, Tabs } from '@mui/material';
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { later } from '../../../../components/later.tsx';
 import type { ChosenAudience } from '../../../../features/dashboard/audience-search-fields.tsx';
 import { AudienceFacts, dashboardAudienceQuery } from '../../../../features/dashboard/dashboard-audiences.tsx';
 import { FormFacts } from '../../../../features/forms/form-capacity.tsx';
@@ -18,30 +19,24 @@ import { endpointQuery } from '../../../../lib/queries.ts';
 import { useSession } from '../../../../lib/session.ts';
 import { paths } from '../../../pages.ts';
 
-/** The three ways an audience comes in. */
 const ASSIGN_TABS = { upload: 'Subir Audiencia', dashboard: 'Dashboard', form: 'Formulario' } as const;
 type AssignTab = keyof typeof ASSIGN_TABS;
 
 const isAssignTab = (name: string | null): name is AssignTab => name !== null && name in ASSIGN_TABS;
 
-/** What every tab of the assign page is given. */
 interface AssignTabProps {
   campaignId: number;
-  /** One choice for all three: changing the source does not change whom one leaves out. */
+  /** Shared by all tabs. */
   choice: LoadChoice;
   onChoice: (choice: LoadChoice) => void;
   onShowSpellings: () => void;
   onAccepted: () => void;
 }
 
-/** The dialog and its selectors come when it is opened: the page stays within its script budget. */
-const PlaceFields = lazy(() =>
-  import('../../../../features/locations/place-fields.tsx').then((module) => ({ default: module.PlaceFields })),
-);
-const SpellingsDialog = lazy(() =>
-  import('../../../../features/loads/places/spellings-dialog.tsx').then((module) => ({
-    default: module.SpellingsDialog,
-  })),
+/** Lazy: the page has a script budget. */
+const PlaceFields = later(() => import('../../../../features/locations/place-fields.tsx').then((m) => m.PlaceFields));
+const SpellingsDialog = later(() =>
+  import('../../../../features/loads/places/spellings-dialog.tsx').then((m) => m.SpellingsDialog),
 );
 const NO_SPELLINGS: readonly [] = [];
 
@@ -49,13 +44,8 @@ const TABS = Object.keys(ASSIGN_TABS) as AssignTab[];
 const panelId = (tab: AssignTab) => `assign-panel-${tab}`;
 const tabId = (tab: AssignTab) => `assign-tab-${tab}`;
 
-interface AssignSourcesProps {
-  campaignId: number;
-  onAccepted: () => void;
-}
-
-/** The last load's report, then the three tabs; one once opened stays, with what was typed there. */
-export function AssignSources({ campaignId, onAccepted }: AssignSourcesProps) {
+/** Visited tabs stay mounted, with what was typed there. */
+export function AssignSources({ campaignId, onAccepted }: { campaignId: number; onAccepted: () => void }) {
   const session = useSession();
   const tree = useQuery(locationsQuery());
   const spellings = useQuery(spellingsQuery());
@@ -67,7 +57,7 @@ export function AssignSources({ campaignId, onAccepted }: AssignSourcesProps) {
   const [visited, setVisited] = useState<ReadonlySet<AssignTab>>(new Set([current]));
   if (!visited.has(current)) setVisited(new Set(visited).add(current));
 
-  // Without the remembered spellings the preview is stricter than the load: better than none.
+  // Without the remembered spellings the preview is only stricter than the load.
   const remembered = spellings.data ?? (spellings.isError ? NO_SPELLINGS : undefined);
   const { dropsPlaces } = choice;
   const home = useInstallation();
@@ -104,25 +94,20 @@ export function AssignSources({ campaignId, onAccepted }: AssignSourcesProps) {
         </div>
       ))}
       {areSpellingsOpen && (
-        <Suspense fallback={null}>
-          <SpellingsDialog
-            renderPlace={(place, onChange) => <PlaceFields dense tree={tree.data} place={place} onChange={onChange} />}
-            onClose={() => setSpellingsOpen(false)}
-          />
-        </Suspense>
+        <SpellingsDialog
+          renderPlace={(place, onChange) => <PlaceFields dense tree={tree.data} place={place} onChange={onChange} />}
+          onClose={() => setSpellingsOpen(false)}
+        />
       )}
     </>
   );
 }
 
-/** The search comes with its tab: most audiences are files, and the page stays within its script budget. */
-const AudienceSearchFields = lazy(() =>
-  import('../../../../features/dashboard/audience-search-fields.tsx').then((module) => ({
-    default: module.AudienceSearchFields,
-  })),
+const AudienceSearchFields = later(
+  () => import('../../../../features/dashboard/audience-search-fields.tsx').then((m) => m.AudienceSearchFields),
+  <Skeleton height={86} />,
 );
 
-/** Imports an audience of the phone dashboard. */
 function AssignDashboard(props: AssignTabProps) {
   const [audience, setAudience] = useState<ChosenAudience | null>(null);
   const details = useQuery(dashboardAudienceQuery(audience?.id ?? ''));
@@ -133,23 +118,18 @@ function AssignDashboard(props: AssignTabProps) {
       source="dashboard"
       label="Dashboard"
       sourceId={audience?.id ?? null}
-      search={
-        <Suspense fallback={<Skeleton height={86} />}>
-          <AudienceSearchFields audience={audience} onChange={setAudience} />
-        </Suspense>
-      }
+      search={<AudienceSearchFields audience={audience} onChange={setAudience} />}
       details={{ isError: details.isError, error: details.error, shown: found && <AudienceFacts audience={found} /> }}
       whyNot={undefined}
     />
   );
 }
 
-/** The search comes with its tab: most audiences are files, and the page stays within its script budget. */
-const FormSearchField = lazy(() =>
-  import('../../../../features/forms/form-search-field.tsx').then((module) => ({ default: module.FormSearchField })),
+const FormSearchField = later(
+  () => import('../../../../features/forms/form-search-field.tsx').then((m) => m.FormSearchField),
+  <Skeleton height={86} />,
 );
 
-/** Imports the people enrolled in a form; only while it has any to give. */
 function AssignForm(props: AssignTabProps) {
   const [form, setForm] = useState<ChosenForm | null>(null);
   const input = form ? { params: { formId: form.id } } : skipToken;
@@ -161,11 +141,7 @@ function AssignForm(props: AssignTabProps) {
       source="form"
       label="Formulario"
       sourceId={form?.id ?? null}
-      search={
-        <Suspense fallback={<Skeleton height={86} />}>
-          <FormSearchField form={form} onChange={setForm} />
-        </Suspense>
-      }
+      search={<FormSearchField form={form} onChange={setForm} />}
       details={{ isError: details.isError, error: details.error, shown: found && <FormFacts form={found} /> }}
       whyNot={found && found.available <= 0 ? 'El formulario no tiene contactos disponibles.' : undefined}
     />

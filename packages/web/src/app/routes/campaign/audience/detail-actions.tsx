@@ -3,9 +3,10 @@ import type { campaigns } from '@campanero/contract/campaigns/endpoints';
 import type { Reply } from '@campanero/contract/endpoint';
 import { Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { IconArrowsShuffle, IconChartBar, IconEye, IconUpload, IconUsersGroup } from '../../../../components/icons.ts';
+import { later } from '../../../../components/later.tsx';
 import { ActionsMenu, type MenuAction } from '../../../../components/page/actions-menu.tsx';
 import { Tooltip } from '../../../../components/tooltip.tsx';
 import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
@@ -19,26 +20,26 @@ import { PlaceFields, placeName } from '../../../../features/locations/place-fie
 import { locationsQuery } from '../../../../features/lookups/api.ts';
 import { paths } from '../../../pages.ts';
 
-const SegmentFlow = lazy(async () => ({
-  default: (await import('../../../../features/audience/segment/segment-flow.tsx')).SegmentFlow,
-}));
-const RebalanceDialog = lazy(async () => ({
-  default: (await import('../../../../features/audience/segment/rebalance-dialog.tsx')).RebalanceDialog,
-}));
+const SegmentFlow = later(() =>
+  import('../../../../features/audience/segment/segment-flow.tsx').then((m) => m.SegmentFlow),
+);
+const RebalanceDialog = later(() =>
+  import('../../../../features/audience/segment/rebalance-dialog.tsx').then((m) => m.RebalanceDialog),
+);
 
 interface DetailActionsProps {
   campaign: CampaignDetail;
   listFilters: AddressFilters;
   progress: Progress | undefined;
-  /** True for managing roles while the campaign is not closed. */
+  /** For managing roles while the campaign is not closed. */
   mayManage: boolean;
-  /** With audience.load, under the same condition. */
+  /** For users with audience.load while the campaign is not closed. */
   assignPath: string | undefined;
-  /** Why nothing can be handed out, moved on or loaded just now. */
+  /** Why the actions are disabled. */
   waitsFor: string | undefined;
 }
 
-/** The one filled action, Segmentar or Asignar (rule campaign-life/assigned), and the page's menu. */
+/** The contained button, Segmentar or Asignar (rule campaign-life/assigned), and the menu of the page. */
 export function DetailActions(props: DetailActionsProps) {
   const { campaign, listFilters, progress, mayManage, assignPath, waitsFor } = props;
   const [open, setOpen] = useState<'segment' | 'rebalance'>();
@@ -78,17 +79,15 @@ export function DetailActions(props: DetailActionsProps) {
           </Button>
         ))}
       <ActionsMenu actions={actions.filter((action) => typeof action === 'object')} />
-      <Suspense fallback={null}>
-        {open === 'segment' && (
-          <SegmentFlow campaign={campaign} listFilters={listFilters} choices={choices} onClose={close} />
-        )}
-        {open === 'rebalance' && <RebalanceDialog campaign={campaign} onClose={close} />}
-      </Suspense>
+      {open === 'segment' && (
+        <SegmentFlow campaign={campaign} listFilters={listFilters} choices={choices} onClose={close} />
+      )}
+      {open === 'rebalance' && <RebalanceDialog campaign={campaign} onClose={close} />}
     </>
   );
 }
 
-/** Still reachable by keyboard, so that its reason can be read. */
+/** Reachable by keyboard, so that the reason can be read. */
 function WaitingButton({ label, icon, reason }: { label: string; icon: ReactNode; reason: string }) {
   const reasonId = useId();
   return (
@@ -105,7 +104,7 @@ function WaitingButton({ label, icon, reason }: { label: string; icon: ReactNode
 
 export type Progress = Reply<typeof campaigns.progress>;
 
-/** Every state a call of the campaign may be in: its own, and those that only the system sets, from its figures. */
+/** All states that a call of the campaign may have, including those set by the system. */
 export function audienceStates(campaign: CampaignDetail, progress: Progress | undefined): readonly StateChoice[] {
   const seen = progress?.states ?? [];
   const own = campaign.states.filter(({ id }) => !seen.some((state) => state.id === id));
@@ -121,7 +120,6 @@ interface Needs {
   places: boolean;
 }
 
-/** What ids stand for; the longer lists only when a form or a tag needs them. */
 export function useAudienceChoices(
   campaign: CampaignDetail,
   progress: Progress | undefined,
@@ -131,7 +129,7 @@ export function useAudienceChoices(
   const tree = useQuery({ ...locationsQuery(), enabled: needs.places });
   return {
     states: audienceStates(campaign, progress),
-    // Also operators who left the campaign and still have calls in it.
+    // Includes operators who left the campaign and still have calls in it.
     operators: assigned.data?.operators ?? (assigned.isError ? campaign.operators : undefined),
     placeName: (place) => placeName(tree.data, place),
     renderPlace: (place, onChange) => <PlaceFields dense isFilter tree={tree.data} place={place} onChange={onChange} />,

@@ -1,6 +1,7 @@
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
 import { Box, Link, Paper, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
+import { Stacked } from '../../../../components/layout.tsx';
 import { FactList } from '../../../../components/page/fact-list.tsx';
 import { safeLink } from '../../../../components/safe-link.ts';
 import type { AudienceTab } from '../../../../features/audience/list/audience-filters.ts';
@@ -11,12 +12,7 @@ import { LastLoadReport } from '../../../../features/loads/report/last-load-repo
 import { LoadStrip } from '../../../../features/loads/report/load-strip.tsx';
 import { createStore, useStore } from '../../../../lib/external-store.ts';
 
-interface DetailPanelProps {
-  tab: AudienceTab;
-  campaign: CampaignDetail;
-}
-
-export function DetailPanel({ tab, campaign }: DetailPanelProps) {
+export function DetailPanel({ tab, campaign }: { tab: AudienceTab; campaign: CampaignDetail }) {
   switch (tab) {
     case 'information':
       return (
@@ -65,13 +61,11 @@ export function DetailPanel({ tab, campaign }: DetailPanelProps) {
   }
 }
 
-/** The table follows at the distance of two cards. */
+/** Space above the table. */
 const Below = ({ children }: { children: ReactNode }) => <Box sx={{ mb: 3.5 }}>{children}</Box>;
 
-/** The tab above has said the title. */
 const Plain = ({ children }: { children: ReactNode }) => <Paper sx={{ p: 5 }}>{children}</Paper>;
 
-/** What to say on the phone: as many rows as there are files, so that the audience stays in sight. */
 function ScriptList({ scripts }: Pick<CampaignDetail, 'scripts'>) {
   if (scripts.length === 0)
     return (
@@ -80,27 +74,20 @@ function ScriptList({ scripts }: Pick<CampaignDetail, 'scripts'>) {
       </Plain>
     );
   return (
-    <Box
+    <Stacked
       component="ul"
       aria-label="Scripts"
-      sx={{
-        listStyle: 'none',
-        m: 0,
-        p: 0,
-        display: 'grid',
-        gridTemplateColumns: 'minmax(0, 1fr)',
-        gap: 2,
-        '& > li': { bgcolor: 'background.paper' },
-      }}
+      gap={2}
+      sx={{ listStyle: 'none', m: 0, p: 0, '& > li': { bgcolor: 'background.paper' } }}
     >
       {scripts.map((script) => (
         <ScriptRow key={script.id} script={script} />
       ))}
-    </Box>
+    </Stacked>
   );
 }
 
-/** Its places stand in the page's header, whatever tab is open. */
+/** The capacity is in the header of the page. */
 function FormFacts({ campaign: { formId, formName, formUrl } }: { campaign: CampaignDetail }) {
   const address = safeLink(formUrl);
   return (
@@ -128,12 +115,12 @@ function FormFacts({ campaign: { formId, formName, formUrl } }: { campaign: Camp
   );
 }
 
-/** Loads whose report was opened: it stays so until the next load, or the next visit to the app. */
+/** Ids of loads whose report is expanded, until the page is reloaded. */
 const openedReports = createStore<ReadonlySet<number>>(new Set());
 
 const KINDS = { csv: 'Archivo', dashboard: 'Dashboard', form: 'Formulario' } as const;
 
-/** Where the audience came from: the last load's report, in one line until somebody opens it. */
+/** The report of the last load, collapsed to one line at first. */
 function AudienceSource({ campaign }: { campaign: CampaignDetail }) {
   const opened = useStore(openedReports);
   const load = useLastLoad(campaign.id).data;

@@ -18,15 +18,14 @@ interface DetailTabsProps {
   campaign: CampaignDetail;
   tab: AudienceTab | undefined;
   onTab: (tab: AudienceTab | undefined) => void;
-  /** How many the audience has; undefined until known. */
   total: number | undefined;
-  /** At the end of the tabs' line where the window has room, under it elsewhere. */
+  /** In the line of the tabs on wide windows, below it elsewhere. */
   aside?: ReactNode;
 }
 
 const FIRST: AudienceTab = 'audience';
 
-/** What the campaign is, above the audience that all of it is about. For those who see all of it. */
+/** The tabs above the audience, for managers. */
 export function DetailTabs({ campaign, tab = FIRST, onTab, total, aside }: DetailTabsProps) {
   return (
     <>

@@ -2,8 +2,9 @@ import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schema
 import { isClosed } from '@campanero/contract/campaigns/rules';
 import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
+import { later } from '../../../../components/later.tsx';
 import { wireQuery } from '../../../../features/audience/list/audience-filters.ts';
 import { AudienceList, type RowsProps, useAudienceList } from '../../../../features/audience/list/audience-list.tsx';
 import { OperatorList } from '../../../../features/audience/list/operator-list.tsx';
@@ -26,17 +27,15 @@ import { StartCalling } from '../start-calling.tsx';
 import { audienceStates, DetailActions, type Progress, useAudienceChoices } from './detail-actions.tsx';
 import { DetailTabs } from './detail-tabs.tsx';
 
-const RunningLoad = lazy(() =>
-  import('../../../../features/loads/running-load.tsx').then((module) => ({ default: module.RunningLoad })),
+const RunningLoad = later(() => import('../../../../features/loads/running-load.tsx').then((m) => m.RunningLoad));
+
+// The fallback is as wide as the button, so that nothing moves when it loads.
+const AudienceExport = later(
+  () => import('../../../../features/exports/export-menu.tsx').then((m) => m.AudienceExport),
+  <Box sx={{ width: 134 }} />,
 );
 
-const AudienceExport = lazy(() =>
-  import('../../../../features/exports/export-menu.tsx').then((module) => ({ default: module.AudienceExport })),
-);
-/** As wide as the button to come, so that nothing moves. */
-const EXPORT_PLACE = <Box sx={{ width: 134 }} />;
-
-/** `/campaign/detail/{id}`: for managers the campaign's facts in tabs; its audience below them. */
+/** `/campaign/detail/{id}`: the audience; for managers with tabs about the campaign above. */
 export function AudiencePage() {
   const id = useAddressId();
   const session = useSession();
@@ -47,14 +46,14 @@ export function AudiencePage() {
   const campaign = result.data;
   usePageTitle(campaign ? `Audiencia de ${campaign.name}` : 'Audiencia');
 
-  // A cached refusal of some minutes ago does not count on coming back.
+  // A cached refusal does not count.
   const { error, isFetching } = list.result;
   if (!isFetching && error instanceof ApiError && error.code === 'CAMPAIGN_PROCESSING')
     return <BeingProcessed progressPath={mayAccess('audience.load', session) ? paths.campaignAssign(id) : undefined} />;
   if (!campaign) return <PageState query={result} of="campaign" />;
 
   const isOpen = !isClosed(campaign);
-  // A further audience: what is there stays open.
+  // While a further audience loads, the page stays usable.
   const isLoading = campaign.status === 'CARGANDO AUDIENCIA';
   const mayManage = isOpen && mayAccess('campaign.manage', session);
   const mayLoad = isOpen && mayAccess('audience.load', session);
@@ -67,9 +66,7 @@ export function AudiencePage() {
         {!seesAll && <ScriptButton scripts={campaign.scripts} />}
         {!seesAll && <StartCalling campaign={campaign} />}
         {mayAccess('export', session) && (
-          <Suspense fallback={EXPORT_PLACE}>
-            <AudienceExport campaign={campaign} query={wireQuery('full', list.query)} linkTo={paths.export} />
-          </Suspense>
+          <AudienceExport campaign={campaign} query={wireQuery('full', list.query)} linkTo={paths.export} />
         )}
         <DetailActions
           campaign={campaign}
@@ -80,17 +77,13 @@ export function AudiencePage() {
           waitsFor={isLoading ? WAITS_FOR_LOAD : undefined}
         />
       </CampaignHeader>
-      {isLoading && seesAll && (
-        <Suspense fallback={null}>
-          <RunningLoad campaignId={id} />
-        </Suspense>
-      )}
+      {isLoading && seesAll && <RunningLoad campaignId={id} />}
       {seesAll ? (
         <>
           <DetailTabs
             campaign={campaign}
             tab={list.query.tab}
-            // The rows stay where they are.
+            // Keep the page of the table.
             onTab={(tab) => list.change({ tab, pageNumber: list.query.pageNumber }, { replace: true })}
             total={progress?.total}
             aside={mayManage && <SegmentationBar campaign={campaign} />}
@@ -105,11 +98,11 @@ export function AudiencePage() {
 }
 
 interface BeingProcessedProps {
-  /** The load's progress with audience.load; others wait at the list. */
+  /** Set for users with audience.load; others go to the list. */
   progressPath: string | undefined;
 }
 
-/** "Campaign is being processed": there is no audience to show just now (rule campaign-life/while-loading). */
+/** CAMPAIGN_PROCESSING: no audience can be shown yet (rule campaign-life/while-loading). */
 function BeingProcessed({ progressPath }: BeingProcessedProps) {
   const navigate = useNavigate();
   useEffect(() => {
@@ -124,7 +117,6 @@ interface AudiencePartProps extends RowsProps {
   progress: Progress | undefined;
 }
 
-/** The table of the whole audience. */
 function FullAudience({ campaign, progress, loadPath, ...rows }: AudiencePartProps & { loadPath: string | undefined }) {
   const { needs } = rows.list;
   const choices = useAudienceChoices(campaign, progress, {
@@ -134,7 +126,6 @@ function FullAudience({ campaign, progress, loadPath, ...rows }: AudiencePartPro
   return <AudienceList {...rows} choices={choices} figures={progress} loadPath={loadPath} />;
 }
 
-/** The table as operators see it, and their day in the footer. */
 function OperatorAudience({ campaign, list, progress, linkTo }: AudiencePartProps) {
   return (
     <>

@@ -2,9 +2,9 @@ import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schema
 import { isExternalRole } from '@campanero/contract/roles';
 import { Alert } from '@mui/material';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { IconCopy } from '../../../../components/icons.ts';
+import { later } from '../../../../components/later.tsx';
 import { ErrorState, LIST_FAILED } from '../../../../components/page/messages.tsx';
 import { PageHeader, PageSkeleton } from '../../../../components/page/page-header.tsx';
 import { campaignQuery } from '../../../../features/campaigns/api.ts';
@@ -19,10 +19,9 @@ import { type StoredSession, useSession } from '../../../../lib/session.ts';
 import { EMPTY_START, type WizardStart } from './use-wizard.ts';
 import { Wizard } from './wizard.tsx';
 
-/** The templates come when one is asked for: the page stays within its script budget. */
-const TemplateStart = lazy(() => import('./template-start.tsx').then((module) => ({ default: module.TemplateStart })));
+const TemplateStart = later(() => import('./template-start.tsx').then((m) => m.TemplateStart), <PageSkeleton />);
 
-/** `/campaigns/create`; with `?from=<id>` the wizard opens filled in from another campaign. */
+/** `/campaigns/create`; `?from=<id>` copies a campaign. */
 export function CampaignCreatePage() {
   const session = useSession();
   const [address] = useSearchParams();
@@ -37,9 +36,7 @@ export function CampaignCreatePage() {
     <>
       <PageHeader title="Crear campaña" />
       {template ? (
-        <Suspense fallback={<PageSkeleton />}>
-          <TemplateStart key={template} session={session} name={template} start={start} />
-        </Suspense>
+        <TemplateStart key={template} session={session} name={template} start={start} />
       ) : from === undefined ? (
         <Wizard session={session} draftName="campaign-create" start={start} />
       ) : (
@@ -49,12 +46,12 @@ export function CampaignCreatePage() {
   );
 }
 
-/** A copied script is a file like one that was just chosen. */
+/** A copied script is handled as a chosen file. */
 async function scriptFile({ link, originalName, contentType }: CampaignDetail['scripts'][number], signal: AbortSignal) {
   return new File([await download(link, signal)], originalName, { type: contentType, lastModified: 0 });
 }
 
-/** What the copy begins with: everything but the audience, and the dates, which belong to the old one. */
+/** All but the audience and the dates. */
 const cloneQuery = (from: number) =>
   queryOptions({
     queryKey: ['campaigns', 'clone', from],
@@ -66,7 +63,7 @@ const cloneQuery = (from: number) =>
           information: {
             ...informationOf(campaign),
             name: `${campaign.name} (copia)`,
-            // A new campaign obeys the lists: an exemption has its own reason.
+            // An exemption is not copied, as it needs its own reason.
             obeysLists: true,
             exemptReason: '',
             operators: campaign.validOperators.map(({ id }) => id),
@@ -83,7 +80,7 @@ const cloneQuery = (from: number) =>
         },
       };
     },
-    // The copy is made once: what was changed in the original since is not the copy's affair.
+    // Later changes of the original are ignored.
     staleTime: Infinity,
     gcTime: 0,
     refetchOnWindowFocus: false,

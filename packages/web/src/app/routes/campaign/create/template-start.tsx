@@ -18,12 +18,11 @@ import { Wizard } from './wizard.tsx';
 
 interface TemplateStartProps {
   session: StoredSession;
-  /** The template's id, as the address has it. */
   name: string;
   start: WizardStart;
 }
 
-/** An empty wizard where there is no such template. */
+/** Unknown templates give an empty wizard. */
 export function TemplateStart({ session, name, start }: TemplateStartProps) {
   const template = CAMPAIGN_TEMPLATES.find(({ id }) => id === name);
   return template ? (
@@ -33,12 +32,9 @@ export function TemplateStart({ session, name, start }: TemplateStartProps) {
   );
 }
 
-interface FilledInProps extends Omit<TemplateStartProps, 'name'> {
-  template: (typeof CAMPAIGN_TEMPLATES)[number];
-}
-
-/** Everything but the people is filled in; all of it can be changed. */
-function FilledIn({ session, template, start }: FilledInProps) {
+/** All fields but the people are filled in. */
+function FilledIn(props: Omit<TemplateStartProps, 'name'> & { template: (typeof CAMPAIGN_TEMPLATES)[number] }) {
+  const { session, template, start } = props;
   const objectives = useQuery(objectiveNamesQuery());
   const [files] = useState(() => [scriptOfTemplate(template)]);
   const [now] = useState(() => new Date(serverTime()));

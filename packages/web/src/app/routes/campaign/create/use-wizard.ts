@@ -34,11 +34,11 @@ const SCRIPT_STEP = WIZARD_STEPS.indexOf('Script');
 const lostOf = (found: WizardDraft | undefined, present: readonly File[]) =>
   found?.fileNames.filter((name) => !present.some((file) => file.name === name)) ?? [];
 
-/** The wizard's whole state: steps 0 to 3, forward only through a valid submit, back keeps everything. */
+/** State of the wizard: next only with a valid step, back keeps all values. */
 export function useWizard({ userId, draftName, start }: { userId: number; draftName: string; start: WizardStart }) {
   const { found, drop } = useWizardDraft(userId, draftName);
   const [restored, setRestored] = useState(found);
-  // Files chosen before a reload are gone: open at the step where they are chosen again at the latest.
+  // Files are lost on reload: open at the latest at the step where they are chosen.
   const [lostFiles, setLostFiles] = useState(() => lostOf(found, start.files));
   const [step, setStep] = useState(found ? Math.min(found.step, lostFiles.length > 0 ? SCRIPT_STEP : LAST_STEP) : 0);
   const [place, setPlace] = useState(found?.place ?? start.place);
@@ -58,12 +58,11 @@ export function useWizard({ userId, draftName, start }: { userId: number; draftN
       notify.success(DEFAULT_SUCCESS_TEXT);
       void navigate(paths.campaign(id), { replace: true });
     },
-    // A restored draft may stand at the last step with a first one that is no longer valid.
+    // The first step of a restored draft may have become invalid.
     onInvalid: () => setStep(0),
     failed: NOT_CREATED,
-    /** Leads to the step whose field it names. */
     onRefused: (error) => {
-      // A lost session leads to sign-in, and from there back to the draft.
+      // Signing in again leads back to the draft.
       if (error instanceof ApiError && error.status === 401) return;
       notify.error(CAMPAIGN_CREATE_FAILED);
       const refused = wizardFaults(error);
@@ -87,7 +86,7 @@ export function useWizard({ userId, draftName, start }: { userId: number; draftN
 
   const next = () => {
     setFaults(NO_FAULTS);
-    // Going on without them is a decision.
+    // The user continues without the lost files.
     if (step === SCRIPT_STEP) setLostFiles([]);
     if (step === LAST_STEP) status.submit();
     else if (step === 0) void form.handleSubmit(() => setStep(1))();
@@ -129,11 +128,10 @@ export function useWizard({ userId, draftName, start }: { userId: number; draftN
     lostFiles,
     faults,
     create,
-    /** A sentence at its own field needs no second one above the buttons. */
+    /** Errors at fields are not repeated above the buttons. */
     refusal: create.error && !hasFieldFaults(faults) ? errorText(create.error, NOT_CREATED) : undefined,
     next,
     startAgain,
-    /** Something would be lost, or kept, on leaving. */
     isTouched,
     drop,
     isRestored: restored !== undefined,

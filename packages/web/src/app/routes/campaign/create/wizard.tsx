@@ -26,7 +26,7 @@ import { paths } from '../../../pages.ts';
 import { useInformationChoices } from '../use-information-choices.ts';
 import { useWizard, type WizardStart, type WizardState } from './use-wizard.ts';
 
-/** On the smallest screens an arrow, so that the three buttons of the foot stand in one line. */
+/** Only an arrow below 360 px, so that three buttons fit into one line. */
 function BackButton(props: Pick<ButtonProps, 'disabled' | 'onClick'>) {
   return (
     <Button
@@ -48,14 +48,8 @@ function BackButton(props: Pick<ButtonProps, 'disabled' | 'onClick'>) {
   );
 }
 
-interface WizardProps {
-  session: StoredSession;
-  draftName: string;
-  start: WizardStart;
-}
-
-/** One card with the four steps on top, the step's form and the save bar; the summary fills beside it. */
-export function Wizard({ session, draftName, start }: WizardProps) {
+export function Wizard(props: { session: StoredSession; draftName: string; start: WizardStart }) {
+  const { session, draftName, start } = props;
   const wizard = useWizard({ userId: session.userId, draftName, start });
   const { step, create, files } = wizard;
   const choices = useInformationChoices();
@@ -162,7 +156,7 @@ function StepFields({ wizard, session, choices, tree }: StepFieldsProps) {
 
 function WizardFoot({ wizard, onCancel }: { wizard: WizardState; onCancel: () => void }) {
   const { form, step, create, files } = wizard;
-  // Read at every step: the form tells only what it was asked for, and a refusal at the last step is about the first one's fields.
+  // Must be read at every step: react-hook-form tracks only what was read.
   const { errors } = form.formState;
   const faulty = step === 0 ? Object.keys(errors).length : 0;
   return (
@@ -189,10 +183,7 @@ function WizardFoot({ wizard, onCancel }: { wizard: WizardState; onCancel: () =>
   );
 }
 
-/**
- * No step is lower than the tallest so far, as far as the window shows it: the buttons below stand still, whether they end
- * the card or stick to the window's edge.
- */
+/** Keeps the height of the tallest step so far, so that the buttons below do not move. */
 function useTallestStep() {
   const body = useRef<HTMLDivElement>(null);
   const tallest = useRef(0);
@@ -207,7 +198,6 @@ function useTallestStep() {
 const sendingText = (share: number, files: number) =>
   files === 0 || share >= 1 ? 'Guardando la campaña…' : `Enviando archivos: ${Math.round(share * 100)} %`;
 
-/** Scrolls a new step to its top and focuses its title, for screen readers. */
 function useStepFocus(step: number) {
   const title = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);

@@ -3,10 +3,11 @@ import type { CampaignStatus } from '@campanero/contract/campaigns/status';
 import { isExternalRole } from '@campanero/contract/roles';
 import { Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { UnsavedGuard } from '../../../../components/form/dialogs.tsx';
 import { IconEye } from '../../../../components/icons.ts';
+import { later } from '../../../../components/later.tsx';
 import { PageSkeleton } from '../../../../components/page/page-header.tsx';
 import { campaignQuery } from '../../../../features/campaigns/api.ts';
 import { CampaignHeader } from '../../../../features/campaigns/campaign-header.tsx';
@@ -33,7 +34,7 @@ import { useInformationChoices } from '../use-information-choices.ts';
 
 const NO_TABS: ReadonlySet<EditTab> = new Set();
 
-/** `/campaign/edit/{id}`: tabs that save on their own; a campaign that is closed can only be looked at. */
+/** `/campaign/edit/{id}`: each tab is saved on its own; a closed campaign is read-only. */
 export function CampaignEditPage() {
   const id = useAddressId();
   const session = useSession();
@@ -41,7 +42,7 @@ export function CampaignEditPage() {
   const [unsaved, setUnsaved] = useState(NO_TABS);
   const result = useQuery(campaignQuery(id));
   const live = result.data;
-  // The tabs follow the campaign's status while nothing is unsaved: what was typed in one does not vanish with it.
+  // Tabs follow the status only while nothing is unsaved: unsaved input must not vanish with its tab.
   const [seen, setSeen] = useState<{ id: number; status: CampaignStatus }>();
   if (live && (seen?.id !== live.id || unsaved.size === 0) && (seen?.id !== live.id || seen.status !== live.status))
     setSeen({ id: live.id, status: live.status });
@@ -50,7 +51,7 @@ export function CampaignEditPage() {
     if (data) setSeen({ id: data.id, status: data.status });
     return data;
   }, [result]);
-  // A tab with a draft opens with the page, so that its dot says so and leaving drops it.
+  // Tabs with a draft are mounted at once, so that their dot shows.
   const [visited, setVisited] = useState<ReadonlySet<EditTab>>(
     () => new Set(EDIT_TABS.filter((tab) => session && hasDraft(session.userId, tabDraft(id, tab)))),
   );
@@ -87,7 +88,7 @@ export function CampaignEditPage() {
         unsaved={unsaved}
         onChange={(tab) => setAddress(tab === 'information' ? {} : { tab }, { replace: true })}
       />
-      {/* A tab once opened stays: what was typed there is still there on coming back. */}
+      {/* Visited tabs stay mounted with what was typed there. */}
       {tabs
         .filter((tab) => tab === current || visited.has(tab))
         .map((tab) => (
@@ -113,14 +114,16 @@ export function CampaignEditPage() {
   );
 }
 
-/** Transfer lists and file rows come with the tab that needs them: the page itself stays within its script budget. */
-const PlaceTab = lazy(() => import('./tabs.tsx').then((module) => ({ default: module.PlaceTab })));
-const FormTab = lazy(() => import('./tabs.tsx').then((module) => ({ default: module.FormTab })));
-const StatesTab = lazy(() =>
-  import('../../../../features/campaigns/edit/states-tab.tsx').then((module) => ({ default: module.StatesTab })),
+/** Lazy: the page has a script budget. */
+const PlaceTab = later(() => import('./tabs.tsx').then((m) => m.PlaceTab), <PageSkeleton />);
+const FormTab = later(() => import('./tabs.tsx').then((m) => m.FormTab), <PageSkeleton />);
+const StatesTab = later(
+  () => import('../../../../features/campaigns/edit/states-tab.tsx').then((m) => m.StatesTab),
+  <PageSkeleton />,
 );
-const ScriptsTab = lazy(() =>
-  import('../../../../features/campaigns/edit/scripts-tab.tsx').then((module) => ({ default: module.ScriptsTab })),
+const ScriptsTab = later(
+  () => import('../../../../features/campaigns/edit/scripts-tab.tsx').then((m) => m.ScriptsTab),
+  <PageSkeleton />,
 );
 
 const LAZY_TABS = { place: PlaceTab, form: FormTab, states: StatesTab, scripts: ScriptsTab };
@@ -132,18 +135,13 @@ interface EditPanelProps extends Pick<EditTabProps, 'campaign' | 'reload'> {
   tellDirty: (tab: EditTab, isDirty: boolean) => void;
 }
 
-/** What stands under one tab. */
 function EditPanel({ tab, campaign, status, externalOnly, tellDirty, reload }: EditPanelProps) {
   const choices = useInformationChoices();
   const onDirty = useCallback((isDirty: boolean) => tellDirty(tab, isDirty), [tellDirty, tab]);
   const shared = { campaign, onDirty, reload };
   if (tab !== 'information') {
     const Tab = LAZY_TABS[tab];
-    return (
-      <Suspense fallback={<PageSkeleton />}>
-        <Tab {...shared} />
-      </Suspense>
-    );
+    return <Tab {...shared} />;
   }
   return isRestricted(status) ? (
     <RunningInformationTab {...shared} choices={choices} />

@@ -8,10 +8,10 @@ import { FormPicker } from '../../../../features/forms/form-picker.tsx';
 import { type Place, placeName, PlaceFields } from '../../../../features/locations/place-fields.tsx';
 import { locationsQuery } from '../../../../features/lookups/api.ts';
 
-// One field: a section means nothing without its district.
+// One field: a section is meaningless without its district.
 const placeValues = z.object({ place: placeValue });
 
-/** Shown only until the campaign has an audience; from then on its place stands still. */
+/** Hidden once the campaign has an audience. */
 export function PlaceTab(page: EditTabProps) {
   const tree = useQuery(locationsQuery());
   const { form, status, fields } = useTabForm({
@@ -22,7 +22,7 @@ export function PlaceTab(page: EditTabProps) {
     valuesOf: ({ districtId, sectionId, subsectionId }) => ({
       place: { districtId: districtId ?? '', sectionId: sectionId ?? '', subsectionId: subsectionId ?? '' },
     }),
-    // All three together: what is empty is cleared.
+    // All three are sent; empty ones are cleared.
     changesOf: ({ place }) => ({ ...place }),
   });
   return (
@@ -39,10 +39,10 @@ export function PlaceTab(page: EditTabProps) {
   );
 }
 
-/** Null is "no form". */
+/** Null: no form. */
 const formValues = z.object({ form: z.object({ id: z.string(), name: z.string() }).nullable() });
 
-/** Shown only until the campaign has an audience; from then on its form stands still. */
+/** Hidden once the campaign has an audience. */
 export function FormTab(page: EditTabProps) {
   const { form, status, fields } = useTabForm({
     page,

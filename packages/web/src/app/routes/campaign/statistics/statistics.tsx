@@ -1,10 +1,11 @@
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
 import { isClosed } from '@campanero/contract/campaigns/rules';
 import { campaignStatistics } from '@campanero/contract/statistics/campaign-endpoints';
-import { Box, Paper, Skeleton } from '@mui/material';
+import { Paper, Skeleton } from '@mui/material';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { IconEye, IconUsersGroup } from '../../../../components/icons.ts';
+import { Stacked } from '../../../../components/layout.tsx';
 import { ActionsMenu } from '../../../../components/page/actions-menu.tsx';
 import { ErrorState } from '../../../../components/page/messages.tsx';
 import { Delayed } from '../../../../components/page/page-header.tsx';
@@ -27,7 +28,7 @@ import { PageState } from '../../page-state.tsx';
 
 const FAILED = 'Hubo un fallo con el servidor, inténtelo de nuevo o contacte con el soporte.';
 
-/** `/campaign/stats/{id}`: the whole campaign for managers, one's own work for operators. */
+/** `/campaign/stats/{id}`: the whole campaign for managers, own work for operators. */
 export function CampaignStatisticsPage() {
   const id = useAddressId();
   const session = useSession();
@@ -55,7 +56,6 @@ export function CampaignStatisticsPage() {
   );
 }
 
-/** What every question about a campaign and a span of days says. */
 function askedFor({ id }: CampaignDetail, { span, isValid }: ReturnType<typeof useSpan>) {
   const params = { campaignId: id };
   return [
@@ -107,7 +107,6 @@ function OwnWork({ campaign }: { campaign: CampaignDetail }) {
   );
 }
 
-/** What is counted: calls as they stand, or what was registered between the dates. */
 function noteOf({ status }: CampaignDetail, hasDates: boolean, standing: string): string {
   const isFinished = status === 'FINALIZADA';
   const counted = hasDates
@@ -123,7 +122,7 @@ interface FiguresProps<T> {
   children: (figures: T) => ReactNode;
 }
 
-/** Figures that are there stay while others are on their way, and when asking again fails. */
+/** Existing figures stay while new ones are fetched, and when that fails. */
 function Figures<T>({ result: { data, error, refetch }, children }: FiguresProps<T>) {
   if (data !== undefined) return children(data);
   if (error)
@@ -134,13 +133,13 @@ function Figures<T>({ result: { data, error, refetch }, children }: FiguresProps
     );
   return (
     <Delayed>
-      <Box role="status" sx={{ display: 'grid', gap: 3.5 }}>
+      <Stacked role="status" gap={3.5}>
         <VisuallyHidden>Cargando…</VisuallyHidden>
         {[128, 128, 200].map((height, place) => (
           // oxlint-disable-next-line react/no-array-index-key -- places of the cards to come
           <Skeleton key={place} width="100%" height={height} />
         ))}
-      </Box>
+      </Stacked>
     </Delayed>
   );
 }

@@ -2,7 +2,6 @@ import { isClosed } from '@campanero/contract/campaigns/rules';
 import { canMoveTo } from '@campanero/contract/campaigns/status';
 import { Alert, Box, Button, Link as MuiLink, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import {
   IconChartBar,
@@ -11,6 +10,8 @@ import {
   IconPencil,
   IconUsersGroup,
 } from '../../../../components/icons.ts';
+import { later } from '../../../../components/later.tsx';
+import { Stacked } from '../../../../components/layout.tsx';
 import { safeLink } from '../../../../components/safe-link.ts';
 import { campaignQuery, progressQuery } from '../../../../features/campaigns/api.ts';
 import { CampaignHeader } from '../../../../features/campaigns/campaign-header.tsx';
@@ -33,11 +34,9 @@ import { paths } from '../../../pages.ts';
 import { PageState } from '../../page-state.tsx';
 import { StartCalling } from '../start-calling.tsx';
 
-const RunningLoad = lazy(() =>
-  import('../../../../features/loads/running-load.tsx').then((module) => ({ default: module.RunningLoad })),
-);
+const RunningLoad = later(() => import('../../../../features/loads/running-load.tsx').then((m) => m.RunningLoad));
 
-/** `/campaign/{id}`: what a coordinator opens in the morning; operators see it without what is for managers. */
+/** `/campaign/{id}`. */
 export function CampaignPage() {
   const id = useAddressId();
   const session = useSession();
@@ -65,7 +64,7 @@ export function CampaignPage() {
     },
     mayCreate && { label: 'Duplicar campaña', run: paths.campaignClone(id), icon: IconCopy },
   ].filter((link) => link !== false);
-  // With audience.load the progress is shown instead of a request to wait.
+  // Users with audience.load see the progress instead of a note.
   const isLoading = mayLoad && campaign.status === 'CARGANDO AUDIENCIA';
   const note = isLoading ? undefined : statusNote(campaign, { isManager, hasAudience: (progress?.total ?? 0) > 0 });
   return (
@@ -81,7 +80,7 @@ export function CampaignPage() {
           </Button>
         )}
         <Button
-          // One filled button for each role: operators have Empezar a llamar.
+          // One contained button: operators have Empezar a llamar.
           variant={isManager ? 'contained' : 'outlined'}
           component={Link}
           to={paths.campaignDetail(id)}
@@ -92,11 +91,7 @@ export function CampaignPage() {
         {!isManager && <StartCalling campaign={campaign} />}
         <CampaignMenu campaign={campaign} links={menuLinks} mayManage={mayAccess('campaign.manage', session)} />
       </CampaignHeader>
-      {isLoading && (
-        <Suspense fallback={null}>
-          <RunningLoad campaignId={id} />
-        </Suspense>
-      )}
+      {isLoading && <RunningLoad campaignId={id} />}
       {note && (
         <Alert severity={note.severity} sx={{ mb: 4 }}>
           {note.text}{' '}
@@ -115,30 +110,24 @@ export function CampaignPage() {
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 22rem' },
         }}
       >
-        <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
+        <Stacked>
           <ProgressCard campaignId={id} />
           <FactsCard campaign={campaign} isManager={isManager} />
           <ScriptsCard scripts={campaign.scripts} />
-        </Box>
-        <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
+        </Stacked>
+        <Stacked>
           {campaign.formId && <FormCard campaignId={id} formName={campaign.formName} formUrl={campaign.formUrl} />}
           <PeopleCard campaign={campaign} />
           <StatesCard states={campaign.states} />
           {isManager && <EventsCard campaignId={id} />}
-        </Box>
+        </Stacked>
       </Box>
     </>
   );
 }
 
-interface FormCardProps {
-  campaignId: number;
-  formName: string | null;
-  formUrl: string | null;
-}
-
-/** The imported form with its places. */
-function FormCard({ campaignId, formName, formUrl }: FormCardProps) {
+function FormCard(props: { campaignId: number; formName: string | null; formUrl: string | null }) {
+  const { campaignId, formName, formUrl } = props;
   const capacity = useQuery(campaignCapacityQuery(campaignId));
   const address = safeLink(formUrl);
   return (
