@@ -4,11 +4,11 @@ interface CallOptions {
   signal?: AbortSignal;
   /** One key per intended effect: a retry with the same key is the same mutation. */
   idempotencyKey?: string;
-  /** How long the client waits, where the usual timeout is too short. */
+  /** Where the usual timeout is too short. */
   timeoutMs?: number;
 }
 
-/** What follows the endpoint in a call: its input, unless it takes none, and options. */
+/** Input, unless the endpoint takes none, and options. */
 type CallArguments<E extends EndpointSpec> = keyof CallInput<E> extends never
   ? [input?: undefined, options?: CallOptions]
   : [input: CallInput<E>, options?: CallOptions];
@@ -41,7 +41,7 @@ export function urlOf(spec: EndpointSpec, { params = {}, query = {} }: Parts): s
   return search ? `${path}?${search}` : path;
 }
 
-/** The typed client: the answer is checked by the endpoint's schema. A page loads the declarations of its own feature only. */
+/** The answer is validated by the endpoint's schema. */
 export function createCall(send: Send): Call {
   const call = async (spec: EndpointSpec, parts: Parts = {}, options: CallOptions = {}) => {
     const { method, access, response } = spec;

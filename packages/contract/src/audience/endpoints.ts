@@ -24,7 +24,7 @@ import {
 
 const SPLIT_ERRORS = ['CAMPAIGN_PROCESSING', 'CAMPAIGN_FINISHED', 'PERSON_NOT_ALLOWED'] as const;
 
-/** The audience of a campaign: its rows, and how they are handed out. How they come in: loads. */
+/** The rows of a campaign's audience and their assignment to operators. Loading them: loads. */
 export const audience = {
   list: endpoint('GET', '/campaign/:id/audience', 'campaign.detail', {
     summary: 'La audiencia de una campaña, por páginas',

@@ -4,10 +4,7 @@ import { isDigits } from '../shared/numbers.ts';
 import { digitsAs, flag, id } from '../shared/paging.ts';
 import { text } from '../shared/text-schema.ts';
 
-/**
- * Free text looks for a person's name only where at most this many calls have to be read (state and operator filters,
- * `assigned` too, reduce them): names have no index, and reading more would slow down every user.
- */
+/** Free text searches names only if the other filters leave at most this many calls: names have no index. */
 export const NAME_SEARCH_MAX_CALLS = 50_000;
 
 const YEAR = 'Ingrese un año entre 1900 y 2100.';
@@ -18,7 +15,7 @@ const birthYear = digitsAs(z.int(YEAR).min(1900, YEAR).max(2100, YEAR));
 const callCount = digitsAs(z.int(COUNT).min(0, COUNT).max(100_000, COUNT));
 const place = text(20).min(1);
 
-/** Its field in the form of filters and its tag above the list, where label and value do not say them. */
+/** Field in the filter form and tag above the list, where label and value do not suffice. */
 interface FilterFieldSpec {
   label?: string;
   kind: 'digits' | 'toggle';
@@ -27,7 +24,7 @@ interface FilterFieldSpec {
   options?: Readonly<Record<string, string>>;
   width?: 'full';
 }
-/** The first of two fields that are one filter: the other one, why they cannot be applied, and how they read together. */
+/** On the first of two fields that form a range. */
 interface SpanSpec {
   to: string;
   disordered: string;
@@ -37,15 +34,15 @@ interface PlainFilterSpec {
   schema: z.ZodType;
   /** In the audit record. */
   label: string;
-  /** None: the form has a field of its own for it. */
+  /** Absent: the form has its own field for it. */
   field?: FilterFieldSpec;
   span?: SpanSpec;
 }
 
-/** The filters that a call is compared with as they are, in the order of the form. */
+/** Filters on single columns of a call, in the order of the form. */
 const plain = {
   substateId: { schema: id, label: 'Subestado' },
-  /** Prefix, or the last four digits and more; separators are forgiven. */
+  /** Prefix, or at least the last four digits; separators are ignored. */
   number: {
     schema: text(30)
       .transform((text) => text.replaceAll(/[\s().+-]/g, ''))
@@ -105,7 +102,7 @@ const { substateId, ...plainFields } = Object.fromEntries(
   Object.entries(plain).map(([name, { schema }]) => [name, schema.optional()]),
 ) as { [Name in PlainFilter]: z.ZodOptional<(typeof plain)[Name]['schema']> };
 
-/** Besides the plain ones those that are understood first: they come down to states and operators. */
+/** State and operator filters are resolved before the plain ones. */
 const fields = {
   stateId: id.optional(),
   /** Comma-joined, as the filter form sends several states. */

@@ -11,7 +11,7 @@ const operatorIds = list(idNumber, 1000, { required: NO_OPERATORS })
   .min(1, NO_OPERATORS)
   .refine((ids) => new Set(ids).size === ids.length, 'Hay un operador repetido.');
 
-/** At least one operator; without an amount everything that matches is split, and without `split` it is split equally. */
+/** Without an amount all matching calls are assigned. */
 export const segmentBody = z.object({
   operators: operatorIds,
   amount: z.number(AMOUNT).int(AMOUNT).min(1, AMOUNT).max(16_777_215, AMOUNT).nullish(),
@@ -24,10 +24,10 @@ const share = named.extend({ amount: z.number() });
 export const segmentation = z.object({ segmentationId: z.number(), total: z.number(), operators: z.array(share) });
 export type Segmentation = z.infer<typeof segmentation>;
 
-/** How many calls a segmentation with these filters would have to hand out: free and not blocked. */
+/** Matching calls that are unassigned and not blocked. */
 export const segmentable = z.object({ total: z.number() });
 
-/** The campaign's last segmentation that is not undone; `undoable` while none of its calls was touched. */
+/** The last segmentation that was not undone; `undoable` while none of its calls was touched. */
 export const lastSegmentation = z.object({
   segmentation: segmentation.extend({ createdAt: instant, userName: z.string(), undoable: z.boolean() }).nullable(),
 });
@@ -40,7 +40,7 @@ export const rebalanceBody = z
     path: ['to'],
     message: 'Un operador no puede estar en las dos listas.',
   });
-/** How many calls would move: counted one by one, because blocked and held calls stay and no counter knows them. */
+/** How many calls would move. Counted, because blocked and held calls stay. */
 export const rebalanceableQuery = z.object({ from: idList });
 export const rebalanceable = z.object({ total: z.number() });
 export type RebalanceBody = z.output<typeof rebalanceBody>;

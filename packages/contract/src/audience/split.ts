@@ -1,12 +1,12 @@
 import { MAX_CALLS_PER_OPERATOR } from '../limits.ts';
 
-// The arithmetic of Segmentar. The preview of the modal and the server follow these functions alone.
+// Used by the server and by the preview of Segmentar.
 
-/** `equal`: the same for everybody. `pace`: by what each operator registers an hour. */
+/** `pace`: in proportion to each operator's registrations per hour. */
 export const SPLITS = ['equal', 'pace'] as const;
 export type Split = (typeof SPLITS)[number];
 
-/** `total` split equally, remainders one each from the first. */
+/** The remainder goes to the first parts. */
 export function splitEvenly(total: number, parts: number): number[] {
   if (parts < 1) return [];
   const share = Math.floor(total / parts);
@@ -15,10 +15,8 @@ export function splitEvenly(total: number, parts: number): number[] {
 }
 
 /**
- * `total` split in proportion to the operators' paces (registrations an hour; null: no history), nobody more than `cap`. An
- * operator without history counts as the median of the others; without any history the split is equal. What somebody may not
- * take goes to the others, in proportion again. Rounded by the largest remainder, the earlier operator first. The sum is
- * `total` as long as that fits under the caps; the caller refuses more.
+ * In proportion to the paces (registrations per hour; null counts as the median), at most `cap` each; the excess goes to the others.
+ * Equal without any pace. Rounded by largest remainder, so that the sum is `total` if it fits under the caps.
  */
 export function splitByPace(
   total: number,
@@ -27,7 +25,7 @@ export function splitByPace(
 ): number[] {
   const known = filledPaces(paces);
   if (!known) return splitEvenly(total, paces.length);
-  // Whole numbers, so that no rounding of fractions decides who gets the last call.
+  // Integers, so that rounding errors do not decide about the last call.
   const weights = known.map((pace) => Math.max(1, Math.round(pace * 10)));
   const shares = weights.map(() => 0);
   let open = weights.map((_, place) => place);
@@ -49,7 +47,7 @@ export function splitByPace(
   return shares;
 }
 
-/** Every operator with a pace: the median of the known ones where there is none; undefined when nobody has one. */
+/** Replaces unknown paces by the median; undefined if all are unknown. */
 export function filledPaces(paces: readonly (number | null)[]): number[] | undefined {
   const middle = median(paces.filter((pace) => pace !== null));
   return middle === undefined ? undefined : paces.map((pace) => pace ?? middle);

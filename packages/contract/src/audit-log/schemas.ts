@@ -16,7 +16,7 @@ export type AuditSubaction = (typeof AUDIT_SUBACTIONS)[number];
 const AUDIT_ORDER = ['id', 'action', 'subaction', 'userName', 'createdAt'] as const;
 export type AuditOrder = (typeof AUDIT_ORDER)[number];
 
-/** The actions of sign-in and sign-out records; refused sign-ins have other ones. */
+/** Actions of sign-in and sign-out records; refused sign-ins have others. */
 export const SIGNED_IN = 'Ingreso';
 export const SIGNED_OUT = 'Salida';
 
@@ -26,7 +26,7 @@ export const auditFilters = z.object({
   userId: id.optional(),
   /** A day of UTC, unlike every other filter; for other clients. */
   createdAt: day.optional(),
-  /** A day of the city (UTC-3), as the screen asks for it. */
+  /** A day of the city (UTC-3). */
   onDay: day.optional(),
   /** `0` leaves out successful sign-ins, and sign-outs. */
   signIns: z.enum(['0', '1']).optional(),
@@ -48,14 +48,13 @@ export const auditRecord = z.object({
   }),
   /** What it was about, in words ("Campaña 12"). */
   object: z.string(),
-  /** Its name as it is today: of a call whom it is to, and the campaign. Null where it has none, or the reader may not see it. */
+  /** Its current name; null if it has none or the reader may not see it. */
   objectName: z.string().nullable(),
   createdAt: instant,
   /** "Sistema" when there was no signed-in user. */
   userName: z.string(),
 });
 export type AuditEntry = z.infer<typeof auditRecord>;
-/** The last verification of the whole audit chain. */
 export const auditCheck = z.object({
   /** Null: it was never verified. */
   last: z
@@ -68,7 +67,7 @@ export const auditCheck = z.object({
       findings: z.array(z.string()),
     })
     .nullable(),
-  /** One is queued or at work. */
+  /** Queued or running. */
   isRunning: z.boolean(),
 });
 export type AuditCheck = z.infer<typeof auditCheck>;

@@ -34,7 +34,7 @@ export const identity = {
     whileLocked: true,
     duringSetup: 'any',
   }),
-  /** The request itself is the sign of life. */
+  /** Does nothing else: every request counts as activity. */
   activity: endpoint('POST', '/session/activity', 'session', {
     summary: 'Avisa que la persona sigue frente a la pantalla',
     duringSetup: 'any',

@@ -38,20 +38,19 @@ const isConfirmed = (body: { password: string; passwordConfirmation: string }) =
   body.password === body.passwordConfirmation;
 const notConfirmed = { path: ['passwordConfirmation'], error: DIFFERENT };
 
-/** With the length that an installation asks for; the server judges that itself, the form says it beforehand. */
+/** With the minimum length of the installation, for the form; the server checks it separately. */
 export const resetBodyFor = (min: number) => z.object(newPassword(min)).refine(isConfirmed, notConfirmed);
 export const resetBody = resetBodyFor(PASSWORD_MIN);
 export type ResetBody = z.infer<typeof resetBody>;
 
-/** Changing one's own password while signed in. */
 export const changePasswordBodyFor = (min: number) =>
   z.object({ currentPassword: knownPassword, ...newPassword(min) }).refine(isConfirmed, notConfirmed);
 export const changePasswordBody = changePasswordBodyFor(PASSWORD_MIN);
 export type ChangePasswordBody = z.infer<typeof changePasswordBody>;
 
-/** How one has set up the shell: the stored record, read by `readSettings`, and the navigation ids of one's shortcuts. */
+/** The stored settings, read by `readSettings`, and the navigation ids of the shortcuts. */
 const shellRecord = { settings: z.record(z.string(), z.unknown()), shortcuts: z.array(z.string()) };
-/** Where one's own picture is served; null: there is none. */
+/** Address of the own picture; null: none. */
 const photoURL = z.string().nullable();
 
 /** `expires` is epoch seconds. Roles come sorted by rank: the first is the primary one. */
@@ -63,7 +62,7 @@ export const session = z.object({
   roles: z.array(named),
   email: z.string(),
   expires: z.number(),
-  // Known at the first drawing, so that nothing moves when it comes.
+  // Sent along so that the first paint is final.
   ...shellRecord,
   photoURL,
 });
@@ -92,7 +91,7 @@ export const openSession = z.object({
 
 export const message = z.object({ message: z.string() });
 
-// ---- A user as older clients know them (rule api/legacy-shell-calls)
+// A user for older clients (rule api/legacy-shell-calls).
 
 const shortcuts = list(rawText(60), 50);
 

@@ -29,7 +29,7 @@ export type SecondFactorState = z.infer<typeof secondFactorState>;
 const enrolment = z.object({
   /** Base32, as authenticator apps take it. */
   secret: z.string(),
-  /** What the QR code says: `otpauth://totp/…`. */
+  /** Content of the QR code: `otpauth://totp/…`. */
   uri: z.string(),
 });
 export type Enrolment = z.infer<typeof enrolment>;
@@ -40,7 +40,7 @@ const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 const requiredRoles = z.object({ roles: list(roleId, 5), version: rowVersion });
 export type RequiredRoles = z.infer<typeof requiredRoles>;
 
-/** When a code of the second factor is checked. */
+/** Errors of checking a code. */
 export const CODE_ERRORS = [
   'SECOND_FACTOR_WRONG',
   'RECOVERY_CODE_WRONG',

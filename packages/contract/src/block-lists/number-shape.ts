@@ -3,36 +3,25 @@ import { isAllDigits, normalisePhone } from '../shared/phone.ts';
 
 /** Position of the numbers in a file. */
 export interface NumberShape {
-  /** The names of its columns; null: its first line is a number like the others. */
+  /** Null: there is no header. */
   header: string[] | null;
-  /** Every column, as it is called where one of them is chosen by hand. */
+  /** Labels of all columns, for choosing one by hand. */
   columns: string[];
-  /** The column of the numbers, and the one of their area codes where they stand apart; -1: none. */
+  /** Column of the numbers, and of separate area codes; -1: none. */
   number: number;
   area: number;
   /** Which columns are read, in words. */
   inWords: string;
-  /** Why nothing of this file can be loaded; null when it can. */
+  /** Why nothing of this file can be loaded; null if it can. */
   failure: string | null;
 }
 
-const AREA_NAMES = new Set(
-  [
-    'area',
-    'cod area',
-    'codigo area',
-    'codigo de area',
-    'caracteristica',
-    'indicativo',
-    'interurbano',
-    'prefijo',
-    'ddn',
-  ].map(letters),
+const namesOf = (list: string) => new Set(list.split(', ').map(letters));
+const AREA_NAMES = namesOf(
+  'area, cod area, codigo area, codigo de area, caracteristica, indicativo, interurbano, prefijo, ddn',
 );
-const NUMBER_NAMES = new Set(
-  ['numeros', 'nro', 'linea telefonica', 'nro linea', 'numero de linea', 'abonado', 'numero abonado', 'msisdn'].map(
-    letters,
-  ),
+const NUMBER_NAMES = namesOf(
+  'numeros, nro, linea telefonica, nro linea, numero de linea, abonado, numero abonado, msisdn',
 );
 
 const isAreaName = (name: string) => AREA_NAMES.has(letters(name));
@@ -40,11 +29,9 @@ function isNumberName(name: string): boolean {
   const field = matchColumn(name);
   return field === 'phone' || field === 'mobile' || NUMBER_NAMES.has(letters(name));
 }
-/** For choosing between delimiters: how many of the cells name a column that is read. */
-export const countNamed = (cells: readonly string[]) =>
-  cells.filter((cell) => isAreaName(cell) || isNumberName(cell)).length;
+export const isNamedColumn = (name: string) => isAreaName(name) || isNumberName(name);
 
-/** Ten digits, or null. A number that stands whole beside its area code is taken as it is. */
+/** Ten digits, or null. A complete number beside its area code is taken as it is. */
 export function readNumber(number: string, area: string): string | null {
   const joined = area.trim() === '' ? null : normalisePhone(`${area} ${number}`);
   return (joined ?? normalisePhone(number))?.number ?? null;
@@ -52,28 +39,24 @@ export function readNumber(number: string, area: string): string | null {
 
 const isAreaCell = (cell: string) => isAllDigits(cell.trim()) && cell.trim().length <= 5;
 const digitsIn = (cell: string) => cell.replace(/\D/g, '').length;
-/** A line without anything like a number names its columns. */
+/** Nothing in it looks like a number. */
 const mayBeHeader = (cells: readonly string[]) => cells.every((cell) => digitsIn(cell) < 6);
-
-const NONE: Pick<NumberShape, 'number' | 'area' | 'inWords'> = { number: -1, area: -1, inWords: '' };
 
 const columnName = (header: readonly string[] | null, index: number) =>
   header?.[index] ? `«${header[index]}»` : `columna ${index + 1}`;
-const namesOf = (rows: readonly (readonly string[])[], header: readonly string[] | null) =>
-  Array.from({ length: widthOf(rows) }, (_, index) => columnName(header, index));
 
-/** By hand (`chosen`, from 0), else by the names of the first line, else by where the first lines hold numbers. */
+/** By hand (`chosen`, from 0), else by the names of the first line, else by the columns that hold numbers. */
 export function findShape(rows: readonly (readonly string[])[], chosen?: number): NumberShape {
   const [first = []] = rows;
   const names = first.map((name) => name.replaceAll('\uFEFF', '').trim());
   const numbers = names.flatMap((name, index) => (isNumberName(name) ? [index] : []));
   const header = numbers.length > 0 || (mayBeHeader(first) && rows.length > 1) ? names : null;
-  const columns = namesOf(rows, header);
+  const columns = Array.from({ length: widthOf(rows) }, (_, index) => columnName(header, index));
   const described = (number: number, area: number): NumberShape => {
     const inWords = [area, number].filter((index) => index !== -1).map((index) => columnName(header, index));
     return { header, columns, number, area, inWords: inWords.join(' y '), failure: null };
   };
-  const refused = (failure: string): NumberShape => ({ ...NONE, header, columns, failure });
+  const refused = (failure: string): NumberShape => ({ header, columns, number: -1, area: -1, inWords: '', failure });
   const body = header ? rows.slice(1) : rows;
   if (chosen !== undefined)
     return chosen < columns.length
@@ -91,7 +74,7 @@ export function findShape(rows: readonly (readonly string[])[], chosen?: number)
   return refused('Ninguna de las primeras filas tiene un número de teléfono con su código de área.');
 }
 
-/** Where the area codes of a column chosen by hand stand: by name, else the column before it, if its numbers are none without. */
+/** The area codes of a column chosen by hand: by name, else the column before it if that makes more valid numbers. */
 function areaBeside(rows: readonly (readonly string[])[], names: readonly string[], number: number): number {
   const named = names.findIndex(isAreaName);
   if (named !== -1 && named !== number) return named;
@@ -109,7 +92,7 @@ const countNumbers = (rows: readonly (readonly string[])[], { number, area }: Co
     return (area === -1 || isAreaCell(prefix)) && readNumber(cells[number] ?? '', prefix) !== null;
   }).length;
 
-/** The column, or the pair of area code and number, that gives most numbers; of equals the first, and a column before a pair. */
+/** The column, or pair of area code and number, with most valid numbers; of equals the first, single columns before pairs. */
 function guessColumns(rows: readonly (readonly string[])[]): Columns | undefined {
   const columns = Array.from({ length: widthOf(rows) }, (_, number) => number);
   const choices = [

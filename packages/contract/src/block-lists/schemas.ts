@@ -29,14 +29,14 @@ export const isListOld = (dated: string, now: Date | number) => daysSince(dated,
 
 const name = text(100).min(1, 'El nombre es requerido.');
 const origin = text(200).min(1, 'El origen es requerido.');
-/** Why a list, or a number of one, is taken away. */
+/** Why a list, or a number of one, is removed. */
 export const removalReason = text(500).min(1, 'El motivo es requerido.');
 const sheet = rawText(255, { tooLong: 'El nombre de la hoja es demasiado largo.' }).optional();
 
 export const listInformation = z.object({ name, kind: z.enum(LIST_KINDS), origin, dated: day });
 export type ListInformation = z.infer<typeof listInformation>;
 
-/** A new list has a name and a kind; a load into one that exists says whether it replaces what the list has. */
+/** A new list needs name and kind; a load into an existing one says whether it replaces its numbers. */
 export const listFields = z
   .object({
     listId: id.optional(),
@@ -46,7 +46,7 @@ export const listFields = z
     origin,
     dated: day,
     sheet,
-    /** Of the numbers, from 1, where it was chosen by hand. */
+    /** Of the numbers, from 1, if chosen by hand. */
     column: digitsAs(z.int().min(1).max(MAX_CELLS)).optional(),
   })
   .refine(({ listId, name: given }) => listId !== undefined || given !== undefined, {

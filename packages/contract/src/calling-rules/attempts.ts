@@ -4,7 +4,7 @@ import { shiftDay } from '../calls/calling-hours.ts';
 import { type Calendar, hasHours, holidayOn, isOpen, opensAt } from './calendar.ts';
 import type { CallingRules, CallingWait } from './schemas.ts';
 
-/** What was registered on a number so far, in one campaign or in all of them. */
+/** Registrations on a number, in one campaign or in all. */
 interface Attempts {
   today: number;
   inAll: number;
@@ -17,14 +17,12 @@ export const pauseOf = ({ pauseMinutes }: CallingRules) =>
 /** Attempts a day at a call that has no date. */
 export const attemptsADay = ({ attemptsPerDay }: CallingRules) => attemptsPerDay ?? CALLS_A_DAY_MAX;
 
-/** Whether they limit attempts at all. */
 export const hasLimits = ({ attemptsPerDay, attemptsInAll, pauseMinutes }: CallingRules) =>
   attemptsPerDay !== null || attemptsInAll !== null || pauseMinutes !== null;
 
 /**
- * Why a number may not be called at a moment, and until when; null when it may. Only what the rules say counts: the hour and the
- * three a day that next-contact keeps without rules are an order of work and not a prohibition. An agreed callback is the
- * person's own wish, so the pause does not hold it back; the limits do (rule calls/calling-rules).
+ * Why a number may not be called at a moment, and until when; null if it may. The default limits of next-contact do not count here. The
+ * pause does not apply to agreed callbacks, the limits do (rule calls/calling-rules).
  */
 export function findWait(calendar: Calendar, attempts: Attempts, isAgreed: boolean, at: Date): CallingWait | null {
   const { attemptsPerDay, attemptsInAll, pauseMinutes } = calendar.rules;
@@ -42,7 +40,7 @@ export function findWait(calendar: Calendar, attempts: Attempts, isAgreed: boole
   return findClosing(calendar, at);
 }
 
-/** The part of it that concerns a campaign as a whole: its hours and holidays. */
+/** Hours and holidays only, which apply to a whole campaign. */
 export function findClosing(calendar: Calendar, at: Date): CallingWait | null {
   if (!hasHours(calendar.rules) || isOpen(calendar, at)) return null;
   const holiday = holidayOn(calendar, productDay(at));

@@ -2,9 +2,9 @@ import { shiftDay, weekdayOf } from '../calls/calling-hours.ts';
 import { dayBounds, productDay } from '../shared/dates.ts';
 import type { CallingRules, OpenSpan } from './schemas.ts';
 
-// The open hours of some rules, at UTC-3. Spans hold their beginning and not their end.
+// Open hours of calling rules, at UTC-3. Spans exclude their end.
 
-/** Rules together with the holidays they close on: the name of each by its day. */
+/** Rules with the names of the holidays they close on, by day. */
 export interface Calendar {
   rules: CallingRules;
   holidays: ReadonlyMap<string, string>;
@@ -16,7 +16,7 @@ interface Span {
 }
 
 const MINUTE_MS = 60_000;
-/** A year with every holiday of two: rules that open on some weekday open within it, unless somebody closes that weekday by hand. */
+/** Rules that open on some weekday open within this time, even with the holidays of two years. */
 const SEARCH_DAYS = 400;
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
@@ -47,7 +47,7 @@ function spansOf(calendar: Calendar, day: string): Span[] {
 export const isOpen = (calendar: Calendar, at: Date): boolean =>
   spansOf(calendar, productDay(at)).some(({ from, to }) => from <= at && at < to);
 
-/** The moment itself while open, else the next opening; the end of the search where there is none. */
+/** The moment itself while open, else the next opening or the end of the search. */
 export function opensAt(calendar: Calendar, at: Date): Date {
   const today = productDay(at);
   for (let ahead = 0; ahead <= SEARCH_DAYS; ahead += 1)
@@ -55,7 +55,7 @@ export function opensAt(calendar: Calendar, at: Date): Date {
   return dayBounds(shiftDay(today, SEARCH_DAYS + 1)).from;
 }
 
-/** Since when it has been open without a break; null when closed. For longer than a week it says a week. */
+/** Start of the current opening, at most a week ago; null when closed. */
 export function openSince(calendar: Calendar, at: Date): Date | null {
   if (!isOpen(calendar, at)) return null;
   const today = productDay(at);
@@ -71,7 +71,7 @@ export function openSince(calendar: Calendar, at: Date): Date | null {
   return since;
 }
 
-/** When the last open hours before a moment ended, looked for over two months; the moment itself when there were none. */
+/** End of the last opening before a moment, within two months; the moment itself if there was none. */
 export function closedBefore(calendar: Calendar, at: Date): Date {
   const today = productDay(at);
   for (let back = 0; back <= 60; back += 1)

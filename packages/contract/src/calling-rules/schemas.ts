@@ -4,7 +4,7 @@ import { line, list, rawText } from '../shared/text-schema.ts';
 
 // When a number may be called, how often and how soon again: as the system's default, or a campaign's own.
 
-/** Minutes of a day at UTC-3, as people write them; 24:00 is the end of the day. */
+/** At UTC-3; 24:00 is the end of the day. */
 const NO_TIME = 'Ingrese una hora entre 00:00 y 24:00.';
 const time = rawText(5, { tooLong: NO_TIME }).regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, NO_TIME);
 
@@ -32,7 +32,7 @@ export const callingRuleSet = z.object({
     .refine((week) => week.some((spans) => spans.length > 0), { error: 'Deje al menos un día con horario.' })
     .nullable(),
   closesOnHolidays: z.boolean(),
-  /** Null: as many as next-contact ever gives, three a day without an answer. */
+  /** Null: the default of next-contact, three a day without an answer. */
   attemptsPerDay: between(1, 50),
   /** Null: without end. */
   attemptsInAll: between(1, 500),
@@ -41,7 +41,6 @@ export const callingRuleSet = z.object({
 });
 export type CallingRules = z.infer<typeof callingRuleSet>;
 
-/** At any hour, as often as next-contact gives a call without rules. */
 export const NO_RULES: CallingRules = {
   week: null,
   closesOnHolidays: false,
@@ -50,10 +49,7 @@ export const NO_RULES: CallingRules = {
   pauseMinutes: null,
 };
 
-/**
- * Where a holiday comes from: fixed, or movable and already moved, by law 27.399; a day that the government declared not to be
- * worked; or one of the city's own.
- */
+/** By law 27.399 fixed, or movable (already moved); declared non-working by the government; or the city's own. */
 export const HOLIDAY_KINDS = {
   FIXED: 'Inamovible',
   MOVABLE: 'Trasladable',

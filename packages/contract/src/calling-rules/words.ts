@@ -17,7 +17,6 @@ export function momentInWords(at: string, now: Date): string {
   return `el ${date} a ${atTime(at)}`;
 }
 
-/** "Se podrá llamar desde las 9:00." */
 const untilInWords = (until: string, now: Date) => `Se podrá llamar desde ${momentInWords(until, now)}.`;
 
 const times = (n: string) => (n === '1' ? '1 vez' : `${n} veces`);
@@ -30,7 +29,6 @@ const REASONS: Record<CallingWait['reason'], (detail: string) => string> = {
   attemptsInAll: (n) => `Ya se llamó ${times(n)} a este número, que es lo permitido: no se lo vuelve a llamar.`,
 };
 
-/** Why a call waits and until when. */
 export function waitInWords({ reason, until, detail }: CallingWait, now: Date): string {
   const why = REASONS[reason](detail ?? '');
   return until === null ? why : `${why} ${untilInWords(until, now)}`;

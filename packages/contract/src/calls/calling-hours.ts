@@ -1,22 +1,22 @@
 import { dayBounds, PRODUCT_OFFSET_MINUTES, productDay } from '../shared/dates.ts';
 
-// The hours in which an installation calls, learnt from what was registered lately. In the product's time zone.
+// Usual calling hours of an installation, learnt from recent registrations, in the product's time zone.
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const WEEK_DAYS = [0, 1, 2, 3, 4, 5, 6] as const;
 
-/** How many days before today are looked at: four of each weekday, so that one holiday does not count. */
+/** Four of each weekday, so that one holiday does not count. */
 export const LEARNING_DAYS = 28;
-/** An hour belongs to a weekday when it was worked on at least this share of those days. */
+/** An hour is usual on a weekday if it was worked on at least this share of its days. */
 const USUAL_SHARE = 0.5;
-/** A weekday on which nobody worked is a day of rest only when that happened at least so often. */
+/** A weekday without work is a day of rest only if it was seen this often. */
 const REST_SEEN_TIMES = 2;
 
-/** Until there is anything to learn from: Monday to Friday, from 9 to 20. */
+/** Until there are registrations. */
 const DEFAULT_HOURS = { from: 9, to: 20, days: [1, 2, 3, 4, 5] };
 
-/** Somebody's work on one day (YYYY-MM-DD): from the hour of the first registration to that of the last. */
+/** From the hour of the first registration of a day (YYYY-MM-DD) to that of the last. */
 export interface WorkSpan {
   day: string;
   fromHour: number;
@@ -26,7 +26,7 @@ export interface WorkSpan {
 export interface CallingHours {
   /** The hours (0 to 23) of each weekday, Sunday first. */
   week: readonly ReadonlySet<number>[];
-  /** False: nothing was registered lately and the hours are assumed. */
+  /** False: assumed, since nothing was registered lately. */
   isLearned: boolean;
 }
 
@@ -35,11 +35,8 @@ const defaultHoursOf = (weekday: number): Set<number> =>
   new Set(DEFAULT_HOURS.days.includes(weekday) ? hoursBetween(DEFAULT_HOURS.from, DEFAULT_HOURS.to - 1) : []);
 export const DEFAULT_CALLING_HOURS: CallingHours = { week: WEEK_DAYS.map(defaultHoursOf), isLearned: false };
 
-/**
- * The usual hours of each weekday: those worked on at least half of the days of that weekday since the first span. A
- * weekday that has hardly been seen, and never worked, keeps the assumed hours: one day on which nobody happened to work is
- * not a day of rest, and a Sunday not seen yet is not a working day.
- */
+// The hours worked on at least half of a weekday's days since the first span. A weekday that was hardly seen and never worked keeps the
+// default hours.
 export function learnCallingHours(spans: readonly WorkSpan[], today: string): CallingHours {
   const past = spans.filter(({ day }) => day < today);
   if (past.length === 0) return DEFAULT_CALLING_HOURS;
@@ -84,13 +81,12 @@ export function hoursOfDay({ week }: CallingHours, day: string): { from: number;
   return hours.length === 0 ? null : { from: Math.min(...hours), to: Math.max(...hours) + 1 };
 }
 
-/** A pace so slow that the end would lie further ahead is no forecast. */
+/** Limit of a forecast. */
 const AHEAD_DAYS_MAX = 3_650;
 
 /**
- * The day on which so much is done, at so much a working day. `isWorked` says of a day whether it is one, or which part of a usual
- * one it is worth; 0 is a day on which calling is closed. Today counts with what it still lacks (`doneToday` off the day's pace),
- * also on a day of rest on which somebody works. Null beyond ten years.
+ * The day on which `left` is done at `pace` per working day; null beyond ten years. `isWorked` returns whether a day is worked, or its
+ * part of a usual day. Today counts what is still missing, also on a day of rest with work done.
  */
 export function dayDone(
   work: { left: number; pace: number; doneToday: number; today: string },

@@ -1,9 +1,8 @@
 import { statusByDates, type CampaignTimes, type StatusState } from '../campaigns/status-moves.ts';
 
 /**
- * The one rule of what can be called: only in EN CURSO, or while a further file loads on top of it, not paused, between start
- * and end. Decided at the moment of the request, not by the status that a timer stored last. Lists and the count in the
- * navigation ask the same in SQL.
+ * EN CURSO, also while a further file loads, between start and end: at the moment of the request, not by the stored status. Lists and
+ * the count in the navigation compute the same in SQL.
  */
 export function isOpenForCalls(campaign: StatusState & CampaignTimes, now: Date): boolean {
   const standing =

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { PRODUCT_OFFSET_MINUTES } from '../shared/dates.ts';
 
-// Retries in another part of the day: a person who did not answer in the morning may do so at midday or in the evening.
+// Unanswered calls are retried in another part of the day.
 
-/** The parts of the product's day (UTC-3); each ends where the next begins. Calls keep them as bits, in this order. */
+/** Parts of the day (UTC-3), each up to the next. Stored as bits in this order. */
 export const DAY_PARTS = [
   { name: 'morning', fromHour: 0, when: 'a la mañana' },
   { name: 'midday', fromHour: 12, when: 'al mediodía' },
@@ -25,14 +25,14 @@ export function dayPartBit(when: Date): number {
   return 2 ** place;
 }
 
-/** What a registration makes of the parts tried so far. Whatever its outcome: somebody was rung at that hour. */
+/** After a registration with any outcome. */
 export const triedAfter = (tried: number, when: Date): number => tried | dayPartBit(when);
 
 export const triedParts = (tried: number): DayPart[] =>
   DAY_PARTS.filter((_, place) => (tried & (2 ** place)) !== 0).map(({ name }) => name);
 
 interface TriedCall {
-  /** Of its current state: to be called again, and somebody was reached. */
+  /** Of its current state. */
   callback: boolean;
   contactability: boolean;
   callbackAt: Date | null;
@@ -40,9 +40,8 @@ interface TriedCall {
 }
 
 /**
- * Whether now is the moment to try a call again at another hour: nobody answered, nothing was arranged, and it was never rung in
- * this part of the day. Of the calls without a date these come first (docs/decisions/015-calling.md). A call on which somebody was
- * reached (Volver a llamar, Cortó la comunicación) is none of them: that person does answer at that hour.
+ * Nobody answered, nothing was agreed, and it was not tried in this part of the day: comes first among calls without a date
+ * (docs/decisions/015-calling.md). Not for a call that reached somebody: that person answers at that hour.
  */
 export const isRetry = (call: TriedCall, now: Date): boolean =>
   call.callback && !call.contactability && call.callbackAt === null && (call.triedParts & dayPartBit(now)) === 0;

@@ -28,9 +28,9 @@ const outcomeFields = {
   observations: observations.nullish(),
   /** Only with a state that has `callback`, and in the future. */
   callbackAt: sentInstant().nullish(),
-  /** The callback falls into a closed hour (calling-rules/calendar.ts), and is wanted so. */
+  /** Accepts a callback in closed hours (calling-rules/calendar.ts). */
   callbackConfirmed: z.boolean().optional(),
-  /** The person who was spoken to: one of those on the number. */
+  /** The person spoken to, one of those on the number. */
   personId: longIdNumber.nullish(),
 };
 
@@ -46,7 +46,7 @@ export type CorrectionBody = z.output<typeof correctionBody>;
 
 const onlyName = z.object({ name: z.string() });
 
-/** A correction is another entry that names this one; only erasing a person changes an entry, which then loses its texts. */
+/** A correction is a further entry that refers to this one. Only erasing a person changes an entry. */
 export const historyEntry = z.object({
   id: z.number(),
   stateId: z.number(),
@@ -60,7 +60,7 @@ export const historyEntry = z.object({
   person: onlyName.nullable(),
   correctsId: z.number().nullable(),
   reason: z.string().nullable(),
-  /** It was corrected: the entry that names it counts instead. */
+  /** Another entry corrects it and counts instead. */
   corrected: z.boolean(),
   createdAt: instant,
   updatedAt: instant,
@@ -85,9 +85,9 @@ export const callbacks = z.array(
     number: z.string(),
     name: z.string(),
     callbackAt: instant,
-    /** What was noted last when an outcome was registered; null if never anything. */
+    /** Of the last registration that had any. */
     observations: z.string().nullable(),
-    /** Whether calls can be made in its campaign at this moment. */
+    /** Calls can be made in its campaign now. */
     openForCalls: z.boolean(),
   }),
 );
@@ -98,7 +98,7 @@ export const callSearch = z.object({
     .transform((text) => text.replaceAll(/\D/g, ''))
     .refine((digits) => digits.length >= 4, FOUR),
 });
-/** «¿Quién está devolviendo la llamada?»: calls that the user may see, at most FOUND_CALLS_MAX. */
+/** Calls that the user may see, at most FOUND_CALLS_MAX. */
 export const foundCalls = z.array(
   z.object({
     callId: z.number(),
@@ -109,7 +109,7 @@ export const foundCalls = z.array(
     stateName: z.string(),
     stateColor: z.string(),
     userName: z.string().nullable(),
-    /** When an outcome was last registered on it; null if never. */
+    /** Last registration; null if never. */
     lastCallAt: instant.nullable(),
   }),
 );

@@ -36,13 +36,13 @@ export const campaignDetail = campaignRow.extend({
   formUrl: z.string().nullable(),
   /** Unanswered calls are retried in another part of the day. */
   retryOtherHours: z.boolean(),
-  /** Its calls leave out the numbers of the block lists; false: exempt, for its public interest. */
+  /** False: exempt from the block lists. */
   obeysLists: z.boolean(),
-  /** Why it is exempt; null: it is not, or was before reasons were asked for. */
+  /** Null: not exempt, or exempted before reasons were required. */
   exemptReason: z.string().nullable(),
-  /** Its own rules of calling; null: it follows the system's. */
+  /** Null: the system's. */
   callingRules: callingRuleSet.nullable(),
-  /** What applies to it in the end, with the holidays from today on if it closes on them. */
+  /** The rules that apply, with coming holidays if they close on them. */
   calling: z.object({ rules: callingRuleSet, holidays: z.array(holiday.pick({ day: true, name: true })) }),
   /** How long its persons are kept after its end: months, null without limit; until when, once it has ended. */
   kept: z.object({ months: z.number().nullable(), until: instant.nullable(), anonymisedAt: instant.nullable() }),
@@ -57,7 +57,7 @@ export const campaignDetail = campaignRow.extend({
 });
 export type CampaignDetail = z.infer<typeof campaignDetail>;
 
-/** How much of its audience was called: read from counters, never counted. */
+/** From counters. */
 export const campaignProgress = z.object({
   total: z.number(),
   called: z.number(),
@@ -66,7 +66,7 @@ export const campaignProgress = z.object({
   states: z.array(z.object({ id: z.number(), name: z.string(), color: z.string(), count: z.number() })),
 });
 
-/** What happened to it lately, newest first, from the audit. */
+/** From the audit, newest first. */
 const campaignEvent = z.object({
   id: z.number(),
   action: z.string(),

@@ -9,7 +9,7 @@ interface Stage {
 const stageOf = ({ status, statusBeforeLoad }: Stage) =>
   status === 'CARGANDO AUDIENCIA' ? (statusBeforeLoad ?? status) : status;
 
-/** FINALIZANDO is as closed as FINALIZADA: nothing about it changes any more (rule campaign-life/closed-is-read-only). */
+/** FINALIZANDO is as closed as FINALIZADA (rule campaign-life/closed-is-read-only). */
 export const CLOSED_STATUSES: readonly CampaignStatus[] = ['FINALIZANDO', 'FINALIZADA'];
 export const isClosed = ({ status }: Pick<Stage, 'status'>) => CLOSED_STATUSES.includes(status);
 

@@ -75,9 +75,9 @@ const ownWork = z.object({
 });
 
 const campaignListRow = campaignRow.extend({
-  /** Whether calls can be made in it at this moment. */
+  /** Calls can be made in it now. */
   openForCalls: z.boolean(),
-  /** Why its rules of calling keep it closed now, in words, and until when; null: open, or the user makes no calls. */
+  /** Why its calling rules close it now, and until when; null: open, or the user makes no calls. */
   closed: z.object({ reason: z.string(), until: instant }).nullable(),
   /** Null for users without an operator's role. */
   own: ownWork.nullable(),
@@ -85,7 +85,7 @@ const campaignListRow = campaignRow.extend({
 export type CampaignListRow = z.infer<typeof campaignListRow>;
 
 export const campaignPage = pageOf('campaigns', campaignListRow).extend({
-  /** How many of all of them, not only of the page, are open for calls. */
+  /** Of all pages. */
   openForCallsCount: z.number(),
 });
 

@@ -1,6 +1,6 @@
 import { canMoveTo, type CampaignStatus } from './status.ts';
 
-/** The status of a campaign, and the two statuses to which Reanudar and the end of a load return. */
+/** The status, and those to return to after a pause and after a load. */
 export interface StatusState {
   status: CampaignStatus;
   statusBeforePause: CampaignStatus | null;
@@ -50,10 +50,8 @@ export interface CampaignTimes {
 
 const ENDS: readonly CampaignStatus[] = ['EN CURSO', 'AUDIENCIA PROCESADA', 'PAUSADA'];
 
-/**
- * The moves that dates cause, computed for this moment: a job stores them later, which changes nothing that users see. Lists do
- * the same in SQL (statusAt() in stage.queries.ts); a test compares the two.
- */
+// Moves caused by dates, computed for this moment and stored later by a job. Lists compute the same in SQL (statusAt() in
+// stage.queries.ts), which a test compares.
 export function statusByDates(
   state: StatusState,
   { startDate, endDate, hasAssignedCalls }: CampaignTimes,

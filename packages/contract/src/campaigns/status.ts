@@ -14,7 +14,7 @@ export const CAMPAIGN_STATUSES = [
 export const campaignStatus = z.enum(CAMPAIGN_STATUSES);
 export type CampaignStatus = z.infer<typeof campaignStatus>;
 
-/** Where each status may lead: all of rule campaign-life/one-table-of-moves and nothing else. */
+/** Rule campaign-life/one-table-of-moves. */
 const NEXT: Record<CampaignStatus, readonly CampaignStatus[]> = {
   PENDIENTE: ['CARGANDO AUDIENCIA', 'FINALIZANDO'],
   'CARGANDO AUDIENCIA': ['PENDIENTE', 'AUDIENCIA PROCESADA', 'EN CURSO', 'PAUSADA', 'FINALIZANDO'],
@@ -27,10 +27,10 @@ const NEXT: Record<CampaignStatus, readonly CampaignStatus[]> = {
 };
 export const canMoveTo = (from: CampaignStatus, to: CampaignStatus) => NEXT[from].includes(to);
 
-/** The chip's word: two statuses are shortened on screen. */
+/** Two statuses are shortened on screen. */
 export const statusLabel = (status: CampaignStatus): string =>
   status === 'CARGANDO AUDIENCIA' ? 'PROCESANDO' : status === 'AUDIENCIA PROCESADA' ? 'PROCESADA' : status;
 
 const RUNNING: readonly CampaignStatus[] = ['EN CURSO', 'AUDIENCIA PROCESADA', 'PAUSADA'];
-/** It has an audience, loads none at the moment, and its end has not come. */
+/** Has an audience, loads none now, and its end has not come. */
 export const isRunning = (status: CampaignStatus) => RUNNING.includes(status);

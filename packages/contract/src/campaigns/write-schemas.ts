@@ -4,22 +4,19 @@ import { digitsAs, flag, id, ID_MAX, idNumber, rowVersion, sentInstant } from '.
 import { destination } from '../users/leaving.ts';
 import { line, list, rawText, text } from '../shared/text-schema.ts';
 
-/** Name and description: form and server say the same sentences. */
-const CAMPAIGN_NAME_MIN = 5;
-/** In characters as people and the database count them: an emoji is one. */
-const hasFive = (text: string) => text.length === 0 || Array.from(text).length >= CAMPAIGN_NAME_MIN;
+/** In code points, as the database counts: an emoji is one. */
+const hasFive = (text: string) => text.length === 0 || Array.from(text).length >= 5;
 const anyName = line(200, { required: 'Nombre es requerido' }).min(1, 'Nombre es requerido');
 const name = anyName.refine(hasFive, 'Escriba un nombre de al menos 5 caracteres');
 const description = text(5000, { required: 'Descripción es requerida' })
   .min(1, 'Descripción es requerida')
   .refine(hasFive, 'Descripción muy corta. Escriba al menos 5 caracteres');
-/** The form of a running campaign words the same rule differently, and its sentence is kept (rule texts/fixed-sentences). */
+/** Fixed sentence of the form of a running campaign (rule texts/fixed-sentences). */
 const runningName = anyName.refine(hasFive, 'Nombre muy corto. Escriba al menos 5 caracteres');
 const externalId = line(100);
 const required = (message: string) => digitsAs(z.int(message).min(1, message).max(ID_MAX, message));
 const startDate = sentInstant('Fecha de inicio es requerida');
 const endDate = sentInstant('Fecha de fin es requerida');
-/** Why the campaign does not obey the block lists. */
 const exemptReason = text(500);
 export const EXEMPT_REASON_MISSING = 'Escriba por qué la campaña no respeta las listas de bloqueo.';
 const isExplained = (value: { obeysLists?: boolean | undefined; exemptReason?: string | undefined }) =>
@@ -36,7 +33,7 @@ const atLeastOne = (error: string) => idsIn(error).refine((ids) => ids.length > 
 const operators = atLeastOne('Los operadores son requeridos.');
 const states = atLeastOne('Seleccione al menos un estado para actualizar.');
 
-/** In a form everything is text. */
+/** JSON in a form field; empty: null. */
 const rulesText = rawText(5000)
   .transform((sent, ctx): unknown => {
     if (sent === '') return null;
@@ -49,7 +46,7 @@ const rulesText = rawText(5000)
   })
   .pipe(callingRuleSet.nullable());
 
-/** Passes while either date is missing or invalid: the date's own rule reports that. */
+/** True while a date is missing or invalid, which its own rule reports. */
 const endsAfterStart = (value: { startDate?: string | undefined; endDate?: string | undefined }) =>
   !(Date.parse(value.endDate ?? '') <= Date.parse(value.startDate ?? ''));
 const endsTooEarly = {
@@ -86,7 +83,7 @@ const fields = {
   callingRules: rulesText.optional(),
 };
 
-/** The fields of `POST /campaign`, as a form sends them: everything is text, files come beside as `scripts[]`. */
+/** `POST /campaign`: fields of a form; files come as `scripts[]`. */
 export const createCampaignFields = z
   .object(fields)
   .refine(endsAfterStart, endsTooEarly)
@@ -135,7 +132,7 @@ export type OngoingBody = z.infer<typeof ongoingBody>;
 /** `PATCH /campaign/{id}`: new files as `scripts[]`, the kept ones by their links, comma-joined. */
 export const scriptFields = z.object({ links: rawText(4000).optional(), version: digitsAs(rowVersion).optional() });
 
-/** The wizard's first step and the edit tab: the same rules over what the controls hold. */
+/** The wizard's first step and the edit tab. */
 export const campaignInformation = z
   .object({
     name,

@@ -1,9 +1,6 @@
 import type { State } from './schemas.ts';
 
-/**
- * The five groups in which charts show registered outcomes, in the order in which they are stacked. The actions of
- * the outcome's state decide its group.
- */
+/** Groups of outcomes in charts, in stacking order; the actions of the outcome's state decide. */
 export const STATE_GROUPS = ['effective', 'contacted', 'callback', 'unreached', 'invalid'] as const;
 export type StateGroup = (typeof STATE_GROUPS)[number];
 
@@ -24,7 +21,6 @@ export function groupOfState({ effectiveness, contactability, callback }: StateA
   return callback ? 'unreached' : 'invalid';
 }
 
-/** How many outcomes of each group; every group is there, with 0 where it has none. */
 export type GroupCounts = Record<StateGroup, number>;
 
 export function countByGroup(outcomes: Iterable<StateActions & { n: number }>): GroupCounts {

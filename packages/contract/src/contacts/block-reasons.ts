@@ -10,7 +10,7 @@ export const BLOCK_REASONS = {
   WRONG: 'El número no corresponde a ninguna de sus personas.',
 } as const;
 
-/** A block list that has a number: who brought it there, and when. */
+/** A block list that has a number. */
 interface ListedIn {
   name: string;
   by: string;

@@ -1,27 +1,23 @@
 /**
- * What is known of a person, each field declared once. From this table derive the columns of an audience file, its preview and
- * its rules, the stored columns and their order in a load, what a load fills, the connectors, the person's form and the audit's
- * words. A new text of a person is one entry here and one column in the database.
+ * The fields of a person. Audience files, their preview and rules, the stored columns, connectors, the person's form and the audit derive
+ * from this table: a new field is one entry here and one column in the database.
  */
-interface PersonField {
+export interface PersonField {
   name: string;
-  /** As screens and the audit call it. */
+  /** For screens and the audit. */
   label: string;
-  /**
-   * `name` is empty where it is not known, every other kind is null. A `text` is any line up to its limit; the other kinds have
-   * rules of their own (loads/csv/read-person.ts for files, schemas.ts for the form).
-   */
+  /** An unknown `name` is empty, every other kind null. Rules of the kinds: loads/csv/read-person.ts for files, schemas.ts for the form. */
   kind: 'name' | 'text' | 'document' | 'birthday' | 'gender' | 'email' | 'dashboard id';
   /** Characters. */
   limit: number;
-  /** How a sentence about it begins: «El nombre excede los 100 caracteres.» */
+  /** Subject of sentences: «El nombre excede los 100 caracteres.» */
   subject: string;
-  /** Absent: no audience file has it. */
+  /** Its column in audience files, if it has one. */
   column?: {
     description: string;
     example: string;
-    /** Accepted names; case, accents, blanks and punctuation make no difference. The first is the one of our example. */
-    aliases: readonly string[];
+    /** Accepted names, comma-separated; case, accents, blanks and punctuation are ignored. The first is used in our own files. */
+    aliases: string;
   };
 }
 
@@ -35,7 +31,7 @@ export const PERSON_FIELDS = [
     column: {
       description: 'Hasta 100 caracteres.',
       example: 'Ana María',
-      aliases: ['nombre', 'nombres', 'first name', 'primer nombre'],
+      aliases: 'nombre, nombres, first name, primer nombre',
     },
   },
   {
@@ -47,7 +43,7 @@ export const PERSON_FIELDS = [
     column: {
       description: 'Hasta 100 caracteres.',
       example: 'Núñez',
-      aliases: ['apellido', 'apellidos', 'last name', 'surname'],
+      aliases: 'apellido, apellidos, last name, surname',
     },
   },
   { name: 'businessName', label: 'Razón social', kind: 'name', limit: 200, subject: 'La razón social' },
@@ -60,15 +56,7 @@ export const PERSON_FIELDS = [
     column: {
       description: 'Con o sin puntos, hasta 40 caracteres.',
       example: '20.123.456',
-      aliases: [
-        'documento',
-        'dni',
-        'document',
-        'nro documento',
-        'nro de documento',
-        'numero documento',
-        'numero de documento',
-      ],
+      aliases: 'documento, dni, document, nro documento, nro de documento, numero documento, numero de documento',
     },
   },
   {
@@ -80,7 +68,7 @@ export const PERSON_FIELDS = [
     column: {
       description: 'DD-MM-YYYY, también con barras.',
       example: '25-05-1980',
-      aliases: ['fecha nacimiento', 'fecha de nacimiento', 'fecha nac', 'birthday', 'birth date'],
+      aliases: 'fecha nacimiento, fecha de nacimiento, fecha nac, birthday, birth date',
     },
   },
   {
@@ -92,7 +80,7 @@ export const PERSON_FIELDS = [
     column: {
       description: 'F, M o X, o la palabra: femenino, masculino, no binario.',
       example: 'F',
-      aliases: ['genero', 'sexo', 'gender', 'sex'],
+      aliases: 'genero, sexo, gender, sex',
     },
   },
   {
@@ -104,7 +92,7 @@ export const PERSON_FIELDS = [
     column: {
       description: 'Una sola dirección de correo electrónico.',
       example: 'ana@ejemplo.com.ar',
-      aliases: ['email', 'mail', 'correo', 'correo electronico', 'direccion de correo'],
+      aliases: 'email, mail, correo, correo electronico, direccion de correo',
     },
   },
   {
@@ -113,7 +101,7 @@ export const PERSON_FIELDS = [
     kind: 'text',
     limit: 60,
     subject: 'La nacionalidad',
-    column: { description: 'Hasta 60 caracteres.', example: 'Argentina', aliases: ['nacionalidad', 'nationality'] },
+    column: { description: 'Hasta 60 caracteres.', example: 'Argentina', aliases: 'nacionalidad, nationality' },
   },
   {
     name: 'channel',
@@ -124,7 +112,7 @@ export const PERSON_FIELDS = [
     column: {
       description: 'De dónde viene el contacto. Hasta 60 caracteres.',
       example: 'Web',
-      aliases: ['canal', 'channel'],
+      aliases: 'canal, channel',
     },
   },
   {
@@ -136,7 +124,7 @@ export const PERSON_FIELDS = [
     column: {
       description: 'El identificador de la persona en el dashboard telefónico.',
       example: '48213',
-      aliases: ['contacto id', 'id contacto', 'contact id', 'id de contacto', 'orion id', 'id orion'],
+      aliases: 'contacto id, id contacto, contact id, id de contacto, orion id, id orion',
     },
   },
 ] as const satisfies readonly PersonField[];
@@ -152,11 +140,11 @@ type ValueOf<Kind extends PersonField['kind']> = Kind extends 'name'
 /** The stored values. A birthday is YYYY-MM-DD. */
 export type PersonData = { [F in Declared as F['name']]: ValueOf<F['kind']> };
 
-/** Those that an audience file may bring. */
+/** Fields with a column in audience files. */
 export type LoadedField = Extract<Declared, { column: object }>;
 export const LOADED_FIELDS = PERSON_FIELDS.filter((field): field is LoadedField => 'column' in field);
 export type LoadedData = Pick<PersonData, LoadedField['name']>;
 
-/** Those that users edit: all but the dashboard's own id, which only the dashboard may give. */
+/** Fields that users edit: all but the dashboard's id. */
 export type EditedField = Exclude<Declared, { kind: 'dashboard id' }>;
 export const EDITED_FIELDS = PERSON_FIELDS.filter((field): field is EditedField => field.kind !== 'dashboard id');

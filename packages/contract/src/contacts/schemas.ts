@@ -75,15 +75,14 @@ export const callDetail = z.object({
   blocked: z.string().nullable(),
   /** Another user holds it now. */
   heldBy: named.nullable(),
-  /** The user may register on it: it is their own, they are a manager, or it is a callback so overdue that it is open to all. */
+  /** It is the user's own, the user is a manager, or it is an overdue callback that is open to all. */
   mayRegister: z.boolean(),
-  /** The user may correct its registered outcomes. */
   mayCorrect: z.boolean(),
-  /** To whom the user may give it: to any operator of the campaign or to themselves; null when it stays where it is. */
+  /** `operators`: any operator of the campaign; null: it may not be reassigned. */
   mayReassignTo: z.enum(['operators', 'self']).nullable(),
-  /** The parts of the day in which nobody answered, when it comes now because it was not tried in this one; else empty. */
+  /** Parts of the day without an answer, if this is a retry; else empty. */
   retryAfter: z.array(dayPart),
-  /** Registrations so far, as the rules of calling count them: on this call, or on the number in every campaign. */
+  /** Registrations as the calling rules count them: on this call, or on the number in every campaign. */
   attempts: z.object({ today: z.number(), inAll: z.number(), lastAt: instant.nullable() }),
   version: z.number(),
 });
@@ -105,7 +104,7 @@ export const detailSaved = z.object({
 });
 export const otherCall = z.object({ campaignId: z.number(), callId: z.number() });
 
-/** Exported for the test that knows every function which reads a text before its length is checked. */
+/** Exported for a test of functions that run before the length check. */
 export const emptyToNull = <T>(value: T | '' | null) => (value === '' ? null : value);
 const emptied = <S extends z.ZodType>(schema: S) => z.preprocess(emptyToNull<z.input<S>>, schema.nullable());
 const NO_DATE = 'Ingrese una fecha completa: día, mes y año.';
@@ -150,7 +149,7 @@ export const personParams = z.object({ personId: longId });
 export const wrongKey = personParams.extend({ wrong: flag });
 export const wrongBody = z.object({ phone });
 
-/** Why something about a person was changed: the trace that a reviewer reads. */
+/** Reason for changing a person's data, for reviewers. */
 export const changeReason = line(300).min(5, 'Indique el motivo, con al menos 5 caracteres.');
 export const rectifyKey = z.object({ id: longId });
 export const rectifyNumberKey = rectifyKey.extend({ phone });

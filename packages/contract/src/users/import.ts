@@ -1,25 +1,18 @@
-import {
-  detectEncoding,
-  linesAsUtf8,
-  canDecodeUtf8,
-  decodeUtf8,
-  HEAD_BYTES,
-  markLength,
-} from '../loads/csv/encoding.ts';
+import { canDecodeUtf8, decodeUtf8, detectUtf16, HEAD_BYTES, linesAsUtf8, markLength } from '../loads/csv/encoding.ts';
 import { letters } from '../loads/csv/columns.ts';
-import { RecordScanner } from '../loads/csv/record-scanner.ts';
+import { DELIMITERS, RecordScanner, type Delimiter } from '../loads/csv/record-scanner.ts';
+import { isEmptyRow, type RowCells } from '../loads/csv/row-faults.ts';
 import { CSV_MARK, csvLine, RUNS } from '../loads/csv/write-csv.ts';
 import { isExternalRole, roleName, ROLES } from '../roles.ts';
-import { fold } from '../shared/text.ts';
+import { fold, fullName } from '../shared/text.ts';
 import type { FileRules } from '../shared/files.ts';
 import { IMPORT_ROWS_MAX, tooMany, type ImportReport, type UserRow } from './import-schemas.ts';
 import { userBody, type UserBody } from './schemas.ts';
 
-/** A thousand people take about a tenth of it. */
 export const USER_FILES: FileRules = { field: 'users[]', maxFiles: 1, maxBytes: 1_048_576, kinds: ['csv', 'xlsx'] };
 type Field = Exclude<keyof UserRow, 'line'>;
 
-/** What a column may be called; accents, case, blanks and order do not matter. */
+/** Accepted names of columns; accents, case, blanks and order do not matter. */
 const NAMES: Record<Field, readonly string[]> = {
   firstName: ['nombre', 'nombres', 'name', 'nombre completo', 'nombre y apellido', 'apellido y nombre'],
   lastName: ['apellido', 'apellidos', 'last name'],
@@ -33,7 +26,7 @@ const fieldOf = new Map(
 );
 
 export const TEMPLATE_NAME = 'usuarios-plantilla.csv';
-/** It imports as it is, which a test keeps true. */
+/** A test imports it as it is. */
 export const userTemplate = () =>
   CSV_MARK +
   [
@@ -47,28 +40,26 @@ export const userTemplate = () =>
 
 export type ReadFile = { rows: UserRow[] } | { fault: string };
 
-/** A row of either kind of file. */
-interface Cells {
-  count(): number;
-  cell(place: number): string | undefined;
-}
-
-/** Takes row after row of a file; the first that is not blank names the columns. */
+/** Collects the rows of a file; the first that is not empty names the columns. */
 export function createUserTable() {
   let places: Map<Field, number> | undefined;
   let fault: string | undefined;
   const rows: UserRow[] = [];
   return {
-    /** False: nothing that follows counts any more. */
-    take(cells: Cells, line: number): boolean {
+    /** False: nothing more is read. */
+    take(cells: RowCells, line: number): boolean {
       if (fault !== undefined) return false;
       if (!places) {
-        if (isBlank(cells)) return true;
+        if (isEmptyRow(cells)) return true;
         places = columnsOf(cells);
         fault = faultOfColumns(places);
         return fault === undefined;
       }
-      const cellOf = (field: Field) => (cells.cell(places?.get(field) ?? -1) ?? '').trim().slice(0, 500);
+      const cellOf = (field: Field) =>
+        cells
+          .cell(places?.get(field) ?? -1)
+          .trim()
+          .slice(0, 500);
       const row = { line, ...parts(cellOf), email: cellOf('email'), roles: cellOf('roles'), side: cellOf('side') };
       if (row.firstName + row.lastName + row.email + row.roles === '') return true;
       if (rows.length === IMPORT_ROWS_MAX) fault = tooMany;
@@ -90,11 +81,10 @@ function faultOfColumns(places: ReadonlyMap<Field, number>): string | undefined 
     : `Falta la columna ${missing.join(', ')}: la primera fila tiene que llevar los títulos.`;
 }
 
-/** The rows of a CSV, whatever its encoding, delimiter and order of columns; or why it cannot be read. */
 export function readUserFile(bytes: Uint8Array): ReadFile {
   const text = textOf(bytes);
   if (text === null) return { fault: 'El archivo no es de texto: guárdelo como CSV y vuelva a elegirlo.' };
-  const delimiter = [';', ',', '\t'].toSorted((a, b) => headerFields(text, b) - headerFields(text, a))[0]!;
+  const delimiter = DELIMITERS.toSorted((a, b) => headerFields(text, b) - headerFields(text, a))[0]!;
   const scanner = new RecordScanner(delimiter);
   scanner.load(text, true);
   const table = createUserTable();
@@ -107,35 +97,30 @@ export function readUserFile(bytes: Uint8Array): ReadFile {
 }
 
 function textOf(bytes: Uint8Array): string | null {
-  const encoding = detectEncoding(bytes.subarray(0, HEAD_BYTES));
+  const utf16 = detectUtf16(bytes.subarray(0, HEAD_BYTES));
   const body = bytes.subarray(markLength(bytes));
-  if (encoding.startsWith('utf-16')) return new TextDecoder(encoding).decode(body);
-  // No text holds zeros.
+  if (utf16) return new TextDecoder(utf16).decode(body);
+  // No text has zeros.
   return body.includes(0) ? null : decodeUtf8(linesAsUtf8(body, canDecodeUtf8));
 }
 
-const headerFields = (text: string, delimiter: string) => {
+const headerFields = (text: string, delimiter: Delimiter) => {
   const scanner = new RecordScanner(delimiter);
   scanner.load(text, true);
   scanner.next(0);
   return columnsOf(scanner).size;
 };
 
-function isBlank(cells: Cells): boolean {
-  for (let place = 0; place < cells.count(); place += 1) if (cells.cell(place)?.trim()) return false;
-  return true;
-}
-
-function columnsOf(cells: Cells): Map<Field, number> {
+function columnsOf(cells: RowCells): Map<Field, number> {
   const places = new Map<Field, number>();
   for (let place = 0; place < Math.min(cells.count(), 100); place += 1) {
-    const field = fieldOf.get(letters(cells.cell(place) ?? ''));
+    const field = fieldOf.get(letters(cells.cell(place)));
     if (field && !places.has(field)) places.set(field, place);
   }
   return places;
 }
 
-/** One column for the whole name: «Gómez, María», or the last word is the surname. */
+/** Splits a whole name in one column: «Gómez, María», or the last word is the surname. */
 function parts(cellOf: (field: Field) => string): Pick<UserRow, 'firstName' | 'lastName'> {
   const firstName = cellOf('firstName');
   const lastName = cellOf('lastName');
@@ -147,38 +132,30 @@ function parts(cellOf: (field: Field) => string): Pick<UserRow, 'firstName' | 'l
   return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1)! };
 }
 
-interface CheckedRow extends UserBody {
-  line: number;
-}
-interface BadRow {
-  line: number;
-  name: string;
-  email: string;
-  reason: string;
-}
+type CheckedRow = UserBody & { line: number };
 
 const runs = new RegExp(RUNS, 'u');
 const byName = new Map(ROLES.map(({ id, name }) => [fold(name), id]));
-const nameOf = ({ firstName, lastName }: Pick<UserRow, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`.trim();
 
-/** Which rows can be created and which not, each with its reason. `taken`: mails that have an account, in lower case. */
+/** Which rows can be created and which not, with the reason. `taken`: emails of existing accounts, in lower case. */
 export function checkUserRows(rows: readonly UserRow[], taken: ReadonlySet<string>) {
   const good: CheckedRow[] = [];
-  const bad: BadRow[] = [];
+  const bad: ImportReport['bad'] = [];
   const lines = new Map<string, number>();
   for (const row of rows) {
     const email = row.email.toLowerCase();
-    const judged = judge(row, taken);
+    const checked = checkRow(row, taken);
     const earlier = lines.get(email);
-    const reason = typeof judged === 'string' ? judged : earlier && `Correo repetido: ya está en la línea ${earlier}.`;
-    if (reason) bad.push({ line: row.line, name: nameOf(row), email: row.email, reason });
-    else good.push(judged as CheckedRow);
+    const reason =
+      typeof checked === 'string' ? checked : earlier && `Correo repetido: ya está en la línea ${earlier}.`;
+    if (reason) bad.push({ line: row.line, name: fullName(row), email: row.email, reason });
+    else good.push(checked as CheckedRow);
     if (email !== '' && earlier === undefined) lines.set(email, row.line);
   }
   return { good, bad };
 }
 
-function judge(row: UserRow, taken: ReadonlySet<string>): CheckedRow | string {
+function checkRow(row: UserRow, taken: ReadonlySet<string>): CheckedRow | string {
   if (taken.has(row.email.toLowerCase())) return 'Ya existe un usuario con ese correo: no se cambia.';
   if ([row.firstName, row.lastName].some((name) => runs.test(name)))
     return 'El nombre empieza como una fórmula de planilla.';
@@ -218,7 +195,7 @@ const SIDES = new Map<string, boolean | null>([
 ]);
 const readSide = (text: string): boolean | null | undefined => SIDES.get(fold(text));
 
-/** The rows that were not created, with line and reason, to be corrected and imported again. */
+/** Rows that were not created, with line and reason, to be corrected and imported again. */
 export const faultyRowsFile = (report: ImportReport) =>
   CSV_MARK +
   [

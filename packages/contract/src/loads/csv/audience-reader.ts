@@ -1,37 +1,77 @@
-import { decodeUtf8 } from './encoding.ts';
-import type { AudienceShape } from './header.ts';
-import { createLineDecoder, MAX_LINE_BYTES } from './line-decoder.ts';
-import type { PlaceIndex } from './places.ts';
-import { createRecordReader } from './record-reader.ts';
-import type { Batch } from './record-reader.ts';
+import type { Encoding } from './encoding.ts';
+import { fieldPicker, headerCells, readHeader, type AudienceShape } from './header.ts';
+import { readPerson, type PersonRules } from './read-person.ts';
+import { createRecordReader, type Batch } from './record-reader.ts';
+import type { Delimiter } from './record-scanner.ts';
+import { reportedCells, rowFault, type RowCells } from './row-faults.ts';
 
 /**
- * Reads an audience file as its bytes come: every line that is neither header nor blank becomes part of exactly
- * one row or rejected row, whatever the file holds; the result does not depend on where the chunks are cut; no more than a
- * chunk and one record is kept. Loads read with it, and so does the preview in the browser, which pushes the head of the file and,
- * because it is only a head, does not end it.
+ * Reads an audience file as its bytes come: every line that is neither header nor blank becomes exactly one row or rejected row, however
+ * the file is cut into chunks. Also used by the preview in the browser, which pushes only the head of the file and does not end it.
  */
 export interface AudienceReader {
   push(chunk: Uint8Array): Batch;
   end(): Batch;
-  /** Null until the header was read, and for good when there is none. Once it names a failure nothing more is read. */
+  /** Null until the header was read, and if there is none. After a failure nothing more is read. */
   shape(): AudienceShape | null;
 }
 
-interface ReaderOptions {
-  places: PlaceIndex;
-  /** YYYY-MM-DD in the product's zone. */
-  today: string;
-  /** A faster test than the browser's, where there is one. */
+/** Collects the persons of a file and its rejected rows. */
+export function createPersonTaker(rules: PersonRules) {
+  let batch: Batch = { rows: [], rejected: [] };
+  let shape: AudienceShape | null = null;
+  let pick = fieldPicker([]);
+  return {
+    shape: () => shape,
+    isOver: () => Boolean(shape?.failure),
+    takeHeader(header: readonly string[], delimiter?: Delimiter, encoding?: Encoding) {
+      shape = readHeader(header, delimiter, encoding);
+      pick = fieldPicker(shape.columns);
+    },
+    takeRow(row: RowCells, line: number, fault: string | null) {
+      const person = fault === null ? readPerson(pick(row), rules, line) : { reason: fault };
+      if ('reason' in person) batch.rejected.push({ line, reason: person.reason, cells: reportedCells(row) });
+      else batch.rows.push(person);
+    },
+    taken(): Batch {
+      const full = batch;
+      batch = { rows: [], rejected: [] };
+      return full;
+    },
+  };
+}
+
+interface ReaderOptions extends PersonRules {
+  /** A faster check than the browser's, where available. */
   isUtf8?: (bytes: Uint8Array) => boolean;
 }
 
-export function createAudienceReader({ places, today, isUtf8 }: ReaderOptions): AudienceReader {
-  const lines = createLineDecoder(MAX_LINE_BYTES, isUtf8);
-  const records = createRecordReader({ places, today }, () => lines.encoding());
+export function createAudienceReader({ isUtf8, ...rules }: ReaderOptions): AudienceReader {
+  const taker = createPersonTaker(rules);
+  const encoding = () => records.encoding() ?? 'utf-8';
+  const records = createRecordReader(
+    {
+      isOver: taker.isOver,
+      take(record, line, mayHaveNul) {
+        const shape = taker.shape();
+        if (shape) taker.takeRow(record, line, rowFault(record, shape.header.length, mayHaveNul));
+        else taker.takeHeader(headerCells(record), record.delimiter, encoding());
+      },
+    },
+    isUtf8,
+  );
   return {
-    push: (chunk) => records.read(decodeUtf8(lines.push(chunk)), false),
-    end: () => records.read(decodeUtf8(lines.end()), true),
-    shape: () => records.shape(),
+    push(chunk) {
+      records.push(chunk);
+      return taker.taken();
+    },
+    end() {
+      records.end();
+      return taker.taken();
+    },
+    shape() {
+      const shape = taker.shape();
+      return shape && { ...shape, encoding: encoding() };
+    },
   };
 }

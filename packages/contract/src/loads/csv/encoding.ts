@@ -1,38 +1,27 @@
 /**
- * Which encoding a file is in is recognised, never asked. UTF-16 is a matter of the whole file (its mark, or the
- * zeros of its first letters). Otherwise **each line is UTF-8 unless it cannot be, and then Windows-1252**: the verdict is right
- * however late the first accent comes, a file glued together from both is read well, and it does not depend on how the file was
- * cut into chunks. Text in Windows-1252 that happens to be valid UTF-8 ("Ã±") does not occur in names.
+ * UTF-16 is recognised for the whole file, by its byte order mark or the zeros of its first letters. Otherwise each line is UTF-8 if it
+ * is valid, else Windows-1252, so that a file with both is read correctly, however it is cut into chunks. Windows-1252 text that is
+ * valid UTF-8 ("Ã±") does not occur in names.
  */
 export type Encoding = 'utf-8' | 'windows-1252' | 'utf-16le' | 'utf-16be';
 
-/** Enough bytes to tell UTF-16 and the length of a byte order mark. */
+/** Bytes needed to recognise UTF-16 and a byte order mark. */
 export const HEAD_BYTES = 4;
 
 const LF = 10;
 const CR = 13;
 
-/** By the head of a file; a character cut off at its end is no fault. */
-export function detectEncoding(head: Uint8Array): Encoding {
+/** Null: not UTF-16. */
+export function detectUtf16(head: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const [first, second, third, fourth] = head;
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
-  if (head.length >= HEAD_BYTES) {
-    if (first !== 0 && second === 0 && third !== 0 && fourth === 0) return 'utf-16le';
-    if (first === 0 && second !== 0 && third === 0 && fourth !== 0) return 'utf-16be';
-  }
-  const end = endOfUtf8(head, 0);
-  return end === head.length || isCutOff(head.subarray(end)) ? 'utf-8' : 'windows-1252';
+  if (head.length < HEAD_BYTES) return null;
+  if (first !== 0 && second === 0 && third !== 0 && fourth === 0) return 'utf-16le';
+  return first === 0 && second !== 0 && third === 0 && fourth !== 0 ? 'utf-16be' : null;
 }
 
-/** The beginning of a character whose rest comes with the next bytes. */
-function isCutOff(bytes: Uint8Array): boolean {
-  const lead = bytes[0]!;
-  const length = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
-  return lead >= 0xc2 && lead <= 0xf4 && bytes.length < length && bytes.subarray(1).every(isTail);
-}
-
-/** How many bytes at the beginning are the file's mark and no text. */
+/** Length of the byte order mark. */
 export function markLength(head: Uint8Array): number {
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return 3;
   return (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff) ? 2 : 0;
@@ -53,28 +42,13 @@ function utf8Length(bytes: Uint8Array, at: number): number {
   return (byte === 0xf0 && second! < 0x90) || (byte === 0xf4 && second! > 0x8f) ? 0 : 4;
 }
 
-/** Where the valid UTF-8 that begins at `from` ends. */
-function endOfUtf8(bytes: Uint8Array, from: number): number {
-  const { length } = bytes;
-  let at = from;
-  while (at < length) {
-    if (bytes[at]! < 0x80) at += 1;
-    else {
-      const step = utf8Length(bytes, at);
-      if (step === 0) return at;
-      at += step;
-    }
-  }
-  return at;
-}
-
-/** Written so, because server and browser name the type differently. */
+/** Server and browser name the type differently. */
 export type Decoder = InstanceType<typeof TextDecoder>;
 const strictUtf8 = new TextDecoder('utf-8', { ignoreBOM: true, fatal: true });
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 const windows1252 = new TextDecoder('windows-1252');
 
-/** Whole lines in UTF-8: the same bytes, unless a line has another encoding. `isUtf8`: a faster check, where there is one. */
+/** Converts whole lines to UTF-8; returns the same bytes if they are. `isUtf8`: a faster check, where available. */
 export const linesAsUtf8 = (bytes: Uint8Array, isUtf8: (bytes: Uint8Array) => boolean): Uint8Array =>
   isUtf8(bytes) ? bytes : new TextEncoder().encode(decodeMixed(bytes));
 
@@ -87,10 +61,10 @@ export function canDecodeUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-/** What linesAsUtf8() gave, as text. */
+/** Decodes the result of linesAsUtf8(). */
 export const decodeUtf8 = (bytes: Uint8Array) => utf8.decode(bytes);
 
-/** Neighbouring lines of one verdict are decoded together; a line of plain ASCII is the same in both and joins either. */
+/** Decodes neighbouring lines of the same encoding together; an ASCII line joins either. */
 function decodeMixed(bytes: Uint8Array): string {
   let text = '';
   let runStart = 0;
@@ -108,7 +82,7 @@ function decodeMixed(bytes: Uint8Array): string {
   return text + (run ?? utf8).decode(bytes.subarray(runStart));
 }
 
-/** One line: where it ends (after its line end) and what it needs; null when it is ASCII. */
+/** The end of a line (after its line end) and its decoder; null for ASCII. */
 function readLine(bytes: Uint8Array, from: number): { end: number; decoder: Decoder | null } {
   let decoder: Decoder | null = null;
   let at = from;
@@ -123,4 +97,17 @@ function readLine(bytes: Uint8Array, from: number): { end: number; decoder: Deco
     }
   }
   return { end: at, decoder };
+}
+
+/** Copies only if more than one piece has bytes. */
+export function joinBytes(pieces: readonly Uint8Array[]): Uint8Array {
+  const filled = pieces.filter(({ length }) => length > 0);
+  if (filled.length < 2) return filled[0] ?? new Uint8Array(0);
+  const all = new Uint8Array(filled.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of filled) {
+    all.set(piece, at);
+    at += piece.length;
+  }
+  return all;
 }

@@ -3,21 +3,19 @@ import { isAllDigits } from '../../shared/phone.ts';
 import { letters } from './columns.ts';
 import { remembering } from './remembering.ts';
 
-/**
- * The rules of single fields. Each takes the cell as it stands and gives the value to store, null for none, or
- * undefined when the rule is broken.
- */
+// Rules of single fields. Each takes the raw cell and returns the value to store, null for none, undefined for an invalid one.
+
 const limitOf = (name: PersonFieldName) => PERSON_FIELDS.find((field) => field.name === name)!.limit;
 const DOCUMENT_LIMIT = limitOf('document');
 const EMAIL_LIMIT = limitOf('email');
 
-/** Invisible marks that copying from a page or a chat leaves behind (\p{Cf}) vanish; tabs, line ends and the like are blanks. */
+/** Invisible characters from copied text are removed; tabs and line ends become blanks. */
 const MARKS = /\p{Cf}+/gu;
 const BLANKS = /[\s\p{Cc}]+/gu;
-/** Letters of European languages; what lies between them is looked at more closely. */
+/** ASCII and letters of European languages, which need no tidying. */
 const isPlain = (code: number) => (code > 0x20 && code < 0x7f) || (code > 0xad && code < 0x600);
 
-/** Outer blanks, runs of blanks and invisible characters taken away. */
+/** Removes outer blanks, repeated blanks and invisible characters. */
 export function tidy(text: string): string {
   const last = text.length - 1;
   if (last < 0) return text;
@@ -27,6 +25,14 @@ export function tidy(text: string): string {
     isTidy = isPlain(code) || (code === 0x20 && text.charCodeAt(at + 1) !== 0x20);
   }
   return isTidy ? text : text.replace(MARKS, '').replace(BLANKS, ' ').trim();
+}
+
+const LONGEST_SHOWN = 60;
+
+/** A value as a reason quotes it. */
+export function shown(value: string | null | undefined): string {
+  const text = tidy(value ?? '');
+  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
 }
 
 const GENDER_WORDS: Record<'F' | 'M' | 'X', string> = {
@@ -59,11 +65,11 @@ export const readDate = remembering((cell) => {
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 });
 
-/** The contact page's rule, which is zod's: written out, because zod takes longer to start than thousands of rows to read. */
+/** The same rule as zod's, which the contact page uses: loading zod takes longer than reading thousands of rows. */
 export const EMAIL =
   /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
 
-/** An address holds no blanks, so most need no tidying. */
+/** Most addresses need no tidying. */
 export function readEmail(cell: string): string | null | undefined {
   if (isEmail(cell)) return cell;
   const text = tidy(cell);
@@ -72,7 +78,7 @@ export function readEmail(cell: string): string | null | undefined {
 }
 const isEmail = (text: string) => text.length <= EMAIL_LIMIT && EMAIL.test(text);
 
-/** 20.123.456 and 20 123 456 are 20123456; a number that a spreadsheet wrote as 20123456.0 too. */
+/** 20.123.456, 20 123 456 and a spreadsheet's 20123456.0 are 20123456. */
 export function readDocument(cell: string): string | null | undefined {
   if (cell.length <= DOCUMENT_LIMIT && isAllDigits(cell)) return cell;
   const text = tidy(cell);

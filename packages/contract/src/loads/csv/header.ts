@@ -1,45 +1,42 @@
 import { formatCount } from '../../shared/numbers.ts';
-import { isReportColumn, matchColumn } from './columns.ts';
-import type { AudienceField } from './columns.ts';
+import { isReportColumn, matchColumn, type AudienceField, type PersonFields } from './columns.ts';
 import type { Encoding } from './encoding.ts';
-import { MAX_CELLS, MAX_RECORD } from './record-scanner.ts';
-import type { RecordScanner } from './record-scanner.ts';
-
-export const DELIMITERS = [';', ',', '\t'] as const;
-/** `|` is rare: used only where the file's own `sep=` line names it. */
-export type Delimiter = (typeof DELIMITERS)[number] | '|';
+import { MAX_CELLS, type Delimiter, type RecordScanner } from './record-scanner.ts';
+import type { RowCells } from './row-faults.ts';
 
 /**
- * Excel's own first line, `sep=;`: which delimiter follows, written for itself and no row of the table; quoted by programs
- * that quote everything, and followed by more of them where every line is filled up to the same width. Undefined: another line.
+ * Excel's own first line, `sep=;`, names the delimiter. Some programs quote it, or pad it with delimiters to the width of the table.
+ * Undefined for any other line.
  */
 export function readSeparatorLine(line: string): Delimiter | undefined {
   const [, named] = /^"?sep=([;,\t|])"?\1* *(?:\r\n|\n|\r)?$/i.exec(line) ?? [];
   return named as Delimiter | undefined;
 }
 
-export interface HeaderColumn {
+interface HeaderColumn {
   index: number;
   name: string;
-  /** Null: no field of ours. */
+  /** Null for an unknown column, and for a second one of the same field. */
   field: AudienceField | null;
 }
 
-/** What the header of a file says, known once its line was read. */
 export interface AudienceShape {
   encoding: Encoding;
   delimiter: Delimiter;
   header: string[];
   columns: HeaderColumn[];
-  /** Columns that are not read, for the report; without the two that our own file of rejected rows adds. */
+  /** Unread columns, without those that our own file of rejected rows adds. */
   ignoredColumns: string[];
   hasPhoneColumn: boolean;
-  /** Why no row of this file can be loaded, in words; null when they can. */
+  /** Why no row of this file can be loaded; null if they can. */
   failure: string | null;
 }
 
-/** A field's first column counts; a second one for the same field is reported as ignored. */
-export function readHeader(header: string[], delimiter: Delimiter, encoding: Encoding): AudienceShape {
+export function readHeader(
+  header: readonly string[],
+  delimiter: Delimiter = ';',
+  encoding: Encoding = 'utf-8',
+): AudienceShape {
   const names = header.slice(0, MAX_CELLS).map((name) => name.replaceAll('\uFEFF', '').trim());
   const taken = new Set<AudienceField>();
   const columns = names.map((name, index) => {
@@ -68,10 +65,22 @@ function failureOf(header: readonly string[], hasPhoneColumn: boolean): string |
   return hasPhoneColumn ? null : 'El archivo no tiene una columna de teléfono o celular.';
 }
 
-/** A header that is too long to be one has no cells at all. */
-export const headerCells = (scanner: RecordScanner) =>
-  scanner.length() > MAX_RECORD ? [] : Array.from({ length: scanner.count() }, (_, index) => scanner.cell(index));
+/** Reads the fields of a row by the columns of its header. */
+export function fieldPicker(columns: readonly HeaderColumn[]) {
+  const picked = columns.flatMap(({ index, field }) => (field === null ? [] : [{ index, field }]));
+  return (row: RowCells): PersonFields => {
+    const fields: PersonFields = {};
+    for (const { index, field } of picked) fields[field] = row.cell(index);
+    return fields;
+  };
+}
 
-/** How much sense a header makes when cut by one delimiter: known columns first, then columns at all. */
-export const headerScore = (header: readonly string[]) =>
-  header.slice(0, MAX_CELLS).filter((name) => matchColumn(name) !== null).length * (MAX_CELLS + 1) + header.length;
+/** None for a line that is too long to be a header. */
+export const headerCells = (scanner: RecordScanner) =>
+  scanner.isTooLong() ? [] : Array.from({ length: scanner.count() }, (_, index) => scanner.cell(index));
+
+/** Prefers the header with most known columns, then with most columns. */
+export const headerScore = (
+  header: readonly string[],
+  isKnown = (name: string): boolean => matchColumn(name) !== null,
+): number => header.slice(0, MAX_CELLS).filter((name) => isKnown(name)).length * (MAX_CELLS + 1) + header.length;

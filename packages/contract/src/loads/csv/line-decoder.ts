@@ -1,42 +1,33 @@
-import { canDecodeUtf8, detectEncoding, HEAD_BYTES, linesAsUtf8, markLength } from './encoding.ts';
+import { canDecodeUtf8, detectUtf16, HEAD_BYTES, joinBytes, linesAsUtf8, markLength } from './encoding.ts';
 import type { Decoder, Encoding } from './encoding.ts';
 import { MAX_RECORD } from './record-scanner.ts';
 
-/**
- * Chunks of bytes in, whole lines in UTF-8 out (ended by LF, CRLF or CR), which may share the chunk's memory; no more than one
- * line is ever kept back.
- */
-interface LineDecoder {
-  push(chunk: Uint8Array): Uint8Array;
-  /** What is left: the last line, if it had no end. */
-  end(): Uint8Array;
-  /** Null until the first bytes came; turns from UTF-8 to Windows-1252 with the first line that needs it. */
-  encoding(): Encoding | null;
-}
-
-/** A character of text is at most three bytes: a line cut here is beyond MAX_RECORD whatever it holds. */
-export const MAX_LINE_BYTES = MAX_RECORD * 3 + 4;
+/** A character has at most three bytes here, so a line that is cut at this length is longer than MAX_RECORD. */
+const MAX_LINE_BYTES = MAX_RECORD * 3 + 4;
 
 const LF = 10;
 const CR = 13;
 const NOTHING = new Uint8Array(0);
 
-/** `maxLineBytes`: a longer line loses what is beyond, so that a file without line ends cannot fill the memory. */
-export function createLineDecoder(maxLineBytes: number, isUtf8 = canDecodeUtf8): LineDecoder {
+/**
+ * Converts chunks of bytes to whole lines in UTF-8 (ended by LF, CRLF or CR), which may share the chunk's memory. Keeps back at most one
+ * line, of which no more than MAX_LINE_BYTES, so that a file without line ends cannot fill the memory.
+ */
+export function createLineDecoder(isUtf8 = canDecodeUtf8) {
+  /** Null before the first bytes; changes from UTF-8 to Windows-1252 with the first line that needs it. */
   let encoding: Encoding | null = null;
   let utf16: Decoder | null = null;
-  /** The bytes of a line whose end has not come, in pieces: joined once, when it has. */
+  /** A line without its end yet, in pieces that are joined once. */
   let held: Uint8Array[] = [];
   let isSkipping = false;
 
   function begin(head: Uint8Array): Uint8Array {
-    encoding = detectEncoding(head.subarray(0, HEAD_BYTES));
-    if (encoding === 'windows-1252') encoding = 'utf-8';
-    if (encoding !== 'utf-8') utf16 = new TextDecoder(encoding, { ignoreBOM: true });
+    const found = detectUtf16(head.subarray(0, HEAD_BYTES));
+    encoding = found ?? 'utf-8';
+    if (found) utf16 = new TextDecoder(found, { ignoreBOM: true });
     return head.subarray(markLength(head));
   }
 
-  /** UTF-16 becomes UTF-8 first, so that everything behind this knows one kind of bytes. */
   const asUtf8 = (bytes: Uint8Array, isLast: boolean) =>
     utf16 === null ? bytes : new TextEncoder().encode(utf16.decode(bytes, { stream: !isLast }));
 
@@ -46,9 +37,9 @@ export function createLineDecoder(maxLineBytes: number, isUtf8 = canDecodeUtf8):
     return lines;
   }
 
-  /** Copies: the caller may use its buffer again. */
+  /** Copies, since the caller may reuse its buffer. */
   function hold(bytes: Uint8Array) {
-    const room = Math.max(0, maxLineBytes - lengthOf(held));
+    const room = Math.max(0, MAX_LINE_BYTES - held.reduce((sum, { length }) => sum + length, 0));
     if (bytes.length > 0) held.push(bytes.slice(0, room));
     if (bytes.length <= room) return;
     isSkipping = bytes.at(-1) !== CR;
@@ -64,9 +55,9 @@ export function createLineDecoder(maxLineBytes: number, isUtf8 = canDecodeUtf8):
       isSkipping = false;
     }
     const cut = endOfLines(fresh);
-    // A CR at the end of what is held was the end of its line, now that something else than LF follows.
+    // A CR at the end of what is held was a line end, since no LF follows.
     const isHeldWhole = fresh.length > 0 && held.at(-1)?.at(-1) === CR;
-    const lines = cut > 0 || isHeldWhole ? joined([...held, fresh.subarray(0, cut)]) : NOTHING;
+    const lines = cut > 0 || isHeldWhole ? joinBytes([...held, fresh.subarray(0, cut)]) : NOTHING;
     if (lines.length > 0) held = [];
     hold(fresh.subarray(cut));
     return checked(lines);
@@ -74,34 +65,20 @@ export function createLineDecoder(maxLineBytes: number, isUtf8 = canDecodeUtf8):
 
   return {
     encoding: () => encoding,
-    push(chunk) {
+    push(chunk: Uint8Array): Uint8Array {
       if (encoding !== null) return take(asUtf8(chunk, false));
-      const head = joined([...held, chunk]);
+      const head = joinBytes([...held, chunk]);
       held = head.length < HEAD_BYTES ? [head.slice()] : [];
       return head.length < HEAD_BYTES ? NOTHING : take(asUtf8(begin(head), false));
     },
-    end() {
-      const head = encoding === null ? joined(held) : NOTHING;
-      if (encoding === null) held = [];
-      const lines = take(asUtf8(encoding === null ? begin(head) : NOTHING, true));
-      const lastLine = joined(held);
-      held = [];
-      return joined([lines, checked(lastLine)]);
+    /** The rest, with the last line even if it has no end. */
+    end(): Uint8Array {
+      const head = encoding === null ? begin(joinBytes(held.splice(0))) : NOTHING;
+      const lines = take(asUtf8(head, true));
+      const lastLine = joinBytes(held.splice(0));
+      return joinBytes([lines, checked(lastLine)]);
     },
   };
-}
-
-const lengthOf = (pieces: readonly Uint8Array[]) => pieces.reduce((sum, piece) => sum + piece.length, 0);
-
-function joined(pieces: readonly Uint8Array[]): Uint8Array {
-  if (pieces.length === 1) return pieces[0]!;
-  const all = new Uint8Array(lengthOf(pieces));
-  let at = 0;
-  for (const piece of pieces) {
-    all.set(piece, at);
-    at += piece.length;
-  }
-  return all;
 }
 
 function firstLineEnd(bytes: Uint8Array): number {
@@ -110,7 +87,7 @@ function firstLineEnd(bytes: Uint8Array): number {
   return feed === -1 || carriage === -1 ? Math.max(feed, carriage) : Math.min(feed, carriage);
 }
 
-/** Up to where the bytes are whole lines. A CR at the very end may be half of a CRLF: not yet. */
+/** The end of the last whole line. A CR at the very end may be half of a CRLF. */
 function endOfLines(bytes: Uint8Array): number {
   let at = bytes.length - 1;
   if (bytes[at] === CR) at -= 1;

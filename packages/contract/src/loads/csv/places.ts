@@ -1,8 +1,7 @@
 import type { District, PlaceLevel } from '../../lookups/schemas.ts';
 import { letters } from './columns.ts';
-import { tidy } from './field-rules.ts';
+import { shown, tidy } from './field-rules.ts';
 import { MOST_ENTRIES, ownCopy } from './remembering.ts';
-import { shown } from './shown.ts';
 
 /** The official ids of a place, its parents filled in. */
 export interface PlaceIds {

@@ -2,9 +2,8 @@ import { LOADED_FIELDS, type LoadedData, type LoadedField } from '../../contacts
 import { normalisePhone } from '../../shared/phone.ts';
 import type { Phone } from '../../shared/phone.ts';
 import type { PersonFields } from './columns.ts';
-import { readDate, readDocument, readEmail, readGender, tidy } from './field-rules.ts';
+import { readDate, readDocument, readEmail, readGender, shown, tidy } from './field-rules.ts';
 import type { PlaceIndex } from './places.ts';
-import { shown } from './shown.ts';
 
 /** A person to call, whatever the source: file, dashboard or form. */
 export interface PersonRow extends LoadedData {

@@ -1,26 +1,23 @@
 import { MAX_RECORD } from '../csv/record-scanner.ts';
+import type { RowCells } from '../csv/row-faults.ts';
 import { cellText, type CellKind, type CellRules } from './cell-text.ts';
 import { damaged } from './workbook-fault.ts';
 import { createXmlReader, decodeRun, xmlName, type XmlName, type XmlReader, type XmlTag } from './xml-reader.ts';
 
-/** The row at hand; valid during the call that receives it. Texts are made only of the cells that are asked for. */
-export interface SheetRow {
-  /** The sheet's own number, as Excel shows it. */
+/** Valid during the call that receives it. Texts are made only of cells that are read. */
+export interface SheetRow extends RowCells {
+  /** As Excel shows it. */
   number(): number;
-  /** Up to the last cell that is written down. */
-  count(): number;
-  /** '' where the row has no such cell, as for -1. */
-  cell(index: number): string;
-  /** Its own texts are longer than a record may be, and were not kept. */
-  isTooLong(): boolean;
 }
 
-/** As many as a sheet may have. */
+export const ROW_TOO_LONG = 'La fila es demasiado larga.';
+
+/** The limit of Excel. */
 const COLUMNS_MAX = 16_384;
-/** More than any program writes; a higher number is no row's. */
+/** More than any program writes. */
 const ROWS_MAX = 16_777_216;
 
-/** By the first letter of `t`, except that two begin with an s; anything else is a number. */
+/** By the first letter of `t`; two kinds begin with an s. Anything else is a number. */
 function kindOf(bytes: Uint8Array, start: number, end: number): CellKind {
   switch (bytes[start]) {
     case 0x73:
@@ -38,7 +35,7 @@ function kindOf(bytes: Uint8Array, start: number, end: number): CellKind {
   }
 }
 
-/** `BC` of BC12 is 54; -1: no letters. The digits behind them are the row's, which is known. */
+/** `BC` of BC12 is 54; -1: no letters. */
 function columnOf(bytes: Uint8Array, start: number, end: number): number {
   let column = 0;
   for (let at = start; at < end; at += 1) {
@@ -50,7 +47,7 @@ function columnOf(bytes: Uint8Array, start: number, end: number): number {
   return column - 1;
 }
 
-/** Digits alone, as nearly all numbers are; -1 for anything else, and for more than a number can hold. */
+/** -1 for anything but digits, and for too many of them. */
 function wholeNumber(bytes: Uint8Array, start: number, end: number): number {
   if (end - start > 15 || end === start) return -1;
   let value = 0;
@@ -71,8 +68,12 @@ const RPH = xmlName('rPh');
 const R = xmlName('r');
 const S = xmlName('s');
 
-/** A sheet's XML in, its rows out, one after the other; what stands behind the rows (links, formats …) is not looked at. */
-export function createRowReader(rules: CellRules, takeRow: (row: SheetRow) => void): XmlReader {
+/** Reads the rows of a sheet's XML. What follows the rows (links, formats …) is not read, nor anything once `isOver()`. */
+export function createRowReader(
+  rules: CellRules,
+  takeRow: (row: SheetRow) => void,
+  isOver: () => boolean = () => false,
+): XmlReader {
   const values: (string | number)[] = [];
   const kinds: CellKind[] = [];
   const styles: number[] = [];
@@ -98,7 +99,7 @@ export function createRowReader(rules: CellRules, takeRow: (row: SheetRow) => vo
   const wholeAttribute = (tag: XmlTag, name: XmlName) =>
     tag.locate(name) ? wholeNumber(tag.bytes(), tag.start(), tag.end()) : -1;
 
-  /** Rows without a number follow the one before; numbers never come twice nor fall, whatever the file says. */
+  /** Row numbers always increase, whatever the file says; a row without one follows the row before. */
   function openRow(tag: XmlTag) {
     const named = wholeAttribute(tag, R);
     number = named > number ? named : number + 1;
@@ -119,7 +120,6 @@ export function createRowReader(rules: CellRules, takeRow: (row: SheetRow) => vo
 
   function closeCell() {
     for (; count <= column; count += 1) values[count] = '';
-    // Of a row that is too long nothing is kept: it is rejected as such.
     values[column] = length > MAX_RECORD ? '' : value;
     kinds[column] = kind;
     styles[column] = style;
@@ -157,9 +157,10 @@ export function createRowReader(rules: CellRules, takeRow: (row: SheetRow) => vo
   });
   return {
     push(bytes) {
-      if (!isBehind) xml.push(bytes);
+      if (!isBehind && !isOver()) xml.push(bytes);
     },
     end() {
+      if (isOver()) return;
       if (!isBehind) xml.end();
       if (!isBehind) throw damaged('a sheet without rows');
     },
