@@ -1,70 +1,79 @@
-import { Box, OutlinedInput } from '@mui/material';
-import { type ReactNode, useState } from 'react';
-import type { z } from 'zod';
-import { errorText } from '../../lib/errors.ts';
-import { notify } from '../../lib/snackbar.ts';
-import { Field, wireInput } from '../fields/field.tsx';
+import { Box } from '@mui/material';
+import type { ComponentProps } from 'react';
+import { z } from 'zod';
+import { useSendForm } from '../../lib/forms.ts';
+import { TextInput } from '../fields/text-input.tsx';
 import { ConfirmDialog } from './dialogs.tsx';
 
-interface ReasonDialogProps {
-  title: string;
-  children: ReactNode;
-  action: string;
-  pendingText: string;
-  destructive?: boolean;
-  schema: z.ZodString;
+interface ChangeDialogProps extends Omit<
+  ComponentProps<typeof ConfirmDialog>,
+  'open' | 'pending' | 'error' | 'onConfirm'
+> {
+  open?: boolean;
   done: string;
   failed: string;
-  onConfirm: (reason: string) => Promise<unknown>;
-  onClose: () => void;
+  onConfirm: () => Promise<unknown>;
 }
 
-/** Asks for confirmation and a reason, which is kept in the audit record. */
-export function ReasonDialog({ schema, done, failed, onConfirm, onClose, children, ...dialog }: ReasonDialogProps) {
-  const [reason, setReason] = useState('');
-  const [fault, setFault] = useState<string>();
-  const [refusal, setRefusal] = useState<string>();
-  const [pending, setPending] = useState(false);
-  const confirm = async () => {
-    const read = schema.safeParse(reason);
-    setFault(read.error?.issues[0]?.message);
-    if (!read.success) return;
-    setPending(true);
+const NOTHING = z.object({});
+
+/** Asks for confirmation, sends the change and closes; a refusal is shown in the dialog. */
+export function ChangeDialog({ open = true, done, failed, onConfirm, onClose, ...dialog }: ChangeDialogProps) {
+  const { status, setRefusal } = useSendForm({
+    rules: NOTHING,
+    defaults: {},
+    send: onConfirm,
+    failed,
+    done,
+    inFrame: true,
+    onSent: onClose,
+  });
+  const close = () => {
     setRefusal(undefined);
-    try {
-      await onConfirm(read.data);
-      notify.success(done);
-      onClose();
-    } catch (error) {
-      setRefusal(errorText(error, failed));
-      setPending(false);
-    }
+    onClose();
   };
   return (
     <ConfirmDialog
       {...dialog}
+      open={open}
+      pending={status.isPending}
+      error={status.refusal}
+      onConfirm={status.submit}
+      onClose={close}
+    />
+  );
+}
+
+interface ReasonDialogProps extends Omit<ChangeDialogProps, 'open' | 'onConfirm'> {
+  schema: z.ZodString;
+  onConfirm: (reason: string) => Promise<unknown>;
+}
+
+/** The same with a reason, which is kept in the audit record. */
+export function ReasonDialog(props: ReasonDialogProps) {
+  const { schema, done, failed, onConfirm, onClose, children, ...dialog } = props;
+  const { form, status } = useSendForm({
+    rules: z.object({ reason: schema }),
+    defaults: { reason: '' },
+    mode: 'onSubmit',
+    send: ({ reason }) => onConfirm(reason),
+    failed,
+    done,
+    inFrame: true,
+    onSent: onClose,
+  });
+  return (
+    <ConfirmDialog
+      {...dialog}
       open
-      pending={pending}
-      error={refusal}
-      onConfirm={() => void confirm()}
+      pending={status.isPending}
+      error={status.refusal}
+      onConfirm={status.submit}
       onClose={onClose}
     >
       {children}
       <Box sx={{ mt: 4 }}>
-        <Field label="Motivo" error={fault} help="Queda en la auditoría, con su nombre y la fecha.">
-          {(wiring) => (
-            <OutlinedInput
-              {...wireInput(wiring)}
-              fullWidth
-              autoComplete="off"
-              value={reason}
-              onChange={({ target }) => {
-                setReason(target.value);
-                setFault(undefined);
-              }}
-            />
-          )}
-        </Field>
+        <TextInput form={form} name="reason" label="Motivo" help="Queda en la auditoría, con su nombre y la fecha." />
       </Box>
     </ConfirmDialog>
   );

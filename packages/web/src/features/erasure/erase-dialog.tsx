@@ -1,18 +1,17 @@
 import { erasure } from '@campanero/contract/erasure/endpoints';
 import type { ErasureView } from '@campanero/contract/erasure/schemas';
 import { formatDate } from '@campanero/contract/shared/dates';
-import { formatCount, formatPhone } from '@campanero/contract/shared/numbers';
-import { Alert, Button, FormControlLabel, OutlinedInput, Skeleton, styled, Switch, Typography } from '@mui/material';
+import { formatCounted, formatPhone } from '@campanero/contract/shared/numbers';
+import { Alert, Button, FormControlLabel, Skeleton, styled, Switch, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { ConfirmDialog } from '../../components/form/dialogs.tsx';
+import { ChangeDialog } from '../../components/form/reason-dialog.tsx';
 import { ChoiceField } from '../../components/fields/choice-field.tsx';
-import { Field, wireInput } from '../../components/fields/field.tsx';
+import { LabelledInput } from '../../components/fields/text-input.tsx';
 import { ErrorState } from '../../components/page/messages.tsx';
 import { errorText } from '../../lib/errors.ts';
 import { useEndpointMutation } from '../../lib/changes.ts';
-import { notify } from '../../lib/snackbar.ts';
 import { erasureQuery } from './api.ts';
 
 const FAILED = 'No se pudieron borrar los datos. Inténtelo de nuevo.';
@@ -25,42 +24,33 @@ const Lists = styled('div')(({ theme }) => ({
   '& li': { marginTop: 2 },
 }));
 
-const count = (n: number, one: string, many: string) => (n === 1 ? `1 ${one}` : `${formatCount(n)} ${many}`);
-
 function goesOf({ numbers, closed, callbacks, entries, records }: ErasureView): string[] {
   const own = numbers.filter(({ isShared }) => !isShared);
   return [
     'Nombre, documento, nacimiento, correo, ubicación, canal y los demás datos de la persona',
-    ...(own.length > 0
-      ? [`${own.length === 1 ? 'El número' : 'Los números'} ${own.map(({ number }) => formatPhone(number)).join(', ')}`]
-      : []),
-    ...(entries > 0 ? [`Las observaciones y motivos de ${count(entries, 'resultado', 'resultados')}`] : []),
-    ...(closed > 0 ? [count(closed, 'llamado por hacer, que se cierra', 'llamados por hacer, que se cierran')] : []),
-    ...(callbacks > 0 ? [count(callbacks, 'aviso de volver a llamar', 'avisos de volver a llamar')] : []),
-    `Las palabras de ${count(records, 'registro de auditoría', 'registros de auditoría')} y de otros que la nombren`,
+    own.length > 0 && numbersText(own),
+    entries > 0 && `Las observaciones y motivos de ${formatCounted(entries, 'resultado', 'resultados')}`,
+    closed > 0 && formatCounted(closed, 'llamado por hacer, que se cierra', 'llamados por hacer, que se cierran'),
+    callbacks > 0 && formatCounted(callbacks, 'aviso de volver a llamar', 'avisos de volver a llamar'),
+    `Las palabras de ${formatCounted(records, 'registro de auditoría', 'registros de auditoría')} y de otros que la nombren`,
     'Las copias: filas rechazadas, archivos exportados (se avisa a quien los pidió), correos, notificaciones y notas que la nombren',
-  ];
+  ].filter((line) => line !== false);
 }
+
+const numbersText = (numbers: ErasureView['numbers']) =>
+  `${numbers.length === 1 ? 'El número' : 'Los números'} ${numbers.map(({ number }) => formatPhone(number)).join(', ')}`;
 
 function staysOf({ numbers, calls, passedOn }: ErasureView): string[] {
   const shared = numbers.filter(({ isShared }) => isShared);
   return [
-    ...(calls > 0
-      ? [
-          `${count(calls, 'llamado', 'llamados')} con su resultado, operador, fecha y hora, sin nombre ni texto: así ninguna cifra cambia`,
-        ]
-      : []),
-    ...(shared.length > 0
-      ? [
-          `${shared.length === 1 ? 'El número' : 'Los números'} ${shared.map(({ number }) => formatPhone(number)).join(', ')}, porque también ${shared.length === 1 ? 'es' : 'son'} de otra persona`,
-        ]
-      : []),
-    ...(passedOn > 0
-      ? [`${count(passedOn, 'llamado por hacer, que pasa', 'llamados por hacer, que pasan')} a esa otra persona`]
-      : []),
+    calls > 0 &&
+      `${formatCounted(calls, 'llamado', 'llamados')} con su resultado, operador, fecha y hora, sin nombre ni texto: así ninguna cifra cambia`,
+    shared.length > 0 && `${numbersText(shared)}, porque también ${shared.length === 1 ? 'es' : 'son'} de otra persona`,
+    passedOn > 0 &&
+      `${formatCounted(passedOn, 'llamado por hacer, que pasa', 'llamados por hacer, que pasan')} a esa otra persona`,
     'El pedido del registro; quién lo hizo se borra cuando se responde',
     'En la auditoría, que se borró, cuándo y por qué pedido',
-  ];
+  ].filter((line) => line !== false);
 }
 
 interface EraseDialogProps {
@@ -89,24 +79,14 @@ export function EraseDialog({ personId, requestId: given, onRequest, requestLink
   const keepsBlock = data?.doNotCall === true || request?.keepsBlock === true;
   const own = data?.numbers.filter(({ isShared }) => !isShared) ?? [];
 
-  const confirm = () => {
-    if (!request) return;
-    erase.mutate(
-      {
-        params: { id: personId },
-        body: { requestId: request.id, confirmation, keepBlock: (keepBlock || keepsBlock) && own.length > 0 },
-      },
-      {
-        onSuccess: () => {
-          notify.success('Se están borrando los datos de la persona.');
-          onClose();
-        },
-      },
-    );
-  };
+  const confirm = () =>
+    erase.mutateAsync({
+      params: { id: personId },
+      // Without a request the button is disabled.
+      body: { requestId: request!.id, confirmation, keepBlock: (keepBlock || keepsBlock) && own.length > 0 },
+    });
   return (
-    <ConfirmDialog
-      open
+    <ChangeDialog
       title="Borrar los datos de la persona"
       action="Borrar los datos"
       destructive
@@ -120,9 +100,9 @@ export function EraseDialog({ personId, requestId: given, onRequest, requestLink
           </Button>
         )
       }
-      pending={erase.isPending}
       pendingText="Borrando…"
-      error={erase.error ? errorText(erase.error, FAILED) : undefined}
+      done="Se están borrando los datos de la persona."
+      failed={FAILED}
       onConfirm={confirm}
       onClose={onClose}
     >
@@ -133,22 +113,16 @@ export function EraseDialog({ personId, requestId: given, onRequest, requestLink
           <Typography>
             Se borran los datos de <strong>{data.name || 'una persona sin nombre'}</strong>. No se puede deshacer.
           </Typography>
-          <section>
-            <h3>Se borra</h3>
-            <ul>
-              {goesOf(data).map((line) => (
-                <li key={line}>{line}</li>
-              ))}
-            </ul>
-          </section>
-          <section>
-            <h3>Queda</h3>
-            <ul>
-              {staysOf(data).map((line) => (
-                <li key={line}>{line}</li>
-              ))}
-            </ul>
-          </section>
+          {Object.entries({ 'Se borra': goesOf(data), Queda: staysOf(data) }).map(([title, lines]) => (
+            <section key={title}>
+              <h3>{title}</h3>
+              <ul>
+                {lines.map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ul>
+            </section>
+          ))}
           {!request && (
             <Alert severity="warning" role="status">
               No hay un pedido de supresión abierto de esta persona: regístrelo primero.
@@ -192,22 +166,17 @@ export function EraseDialog({ personId, requestId: given, onRequest, requestLink
                   label={blockText(data, keepsBlock)}
                 />
               )}
-              <Field label={labelOf(data)} help="Para confirmar. Sin importar mayúsculas ni acentos.">
-                {(wiring) => (
-                  <OutlinedInput
-                    {...wireInput(wiring)}
-                    fullWidth
-                    autoComplete="off"
-                    value={confirmation}
-                    onChange={({ target }) => setConfirmation(target.value)}
-                  />
-                )}
-              </Field>
+              <LabelledInput
+                label={LABELS[data.confirmWith ?? 'lastName']}
+                help="Para confirmar. Sin importar mayúsculas ni acentos."
+                value={confirmation}
+                onChange={({ target }) => setConfirmation(target.value)}
+              />
             </>
           )}
         </Lists>
       )}
-    </ConfirmDialog>
+    </ChangeDialog>
   );
 }
 
@@ -223,4 +192,3 @@ const LABELS = {
   name: 'Escriba el nombre de la persona',
   number: 'Escriba el número de la persona',
 } as const;
-const labelOf = ({ confirmWith }: ErasureView) => LABELS[confirmWith ?? 'lastName'];

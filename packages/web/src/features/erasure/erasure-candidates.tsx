@@ -6,14 +6,11 @@ import { formatCount } from '@campanero/contract/shared/numbers';
 import { Box, Button } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../components/form/dialogs.tsx';
-import { ReasonDialog } from '../../components/form/reason-dialog.tsx';
+import { ChangeDialog, ReasonDialog } from '../../components/form/reason-dialog.tsx';
 import { FigureRows, Section } from '../../components/page/section.tsx';
 import { Pager } from '../../components/table/pager.tsx';
-import { errorText } from '../../lib/errors.ts';
 import { useEndpointMutation } from '../../lib/changes.ts';
 import { endpointQuery } from '../../lib/queries.ts';
-import { notify } from '../../lib/snackbar.ts';
 import { erasureScope } from './api.ts';
 
 const FAILED = 'No se pudo guardar la decisión. Inténtelo de nuevo.';
@@ -137,25 +134,14 @@ function DecisionDialog({ personId, candidate, isKept, onClose }: DecisionDialog
       </ReasonDialog>
     );
   return (
-    <ConfirmDialog
-      open
+    <ChangeDialog
       title={`Borrar ${what}`}
       action="Borrar"
       destructive
-      pending={decide.isPending}
       pendingText="Borrando…"
-      error={decide.error ? errorText(decide.error, FAILED) : undefined}
-      onConfirm={() =>
-        decide.mutate(
-          { params, body: { decision: 'ERASE' } },
-          {
-            onSuccess: () => {
-              notify.success(isPerson ? 'Se están borrando los datos de la ficha.' : 'El texto fue borrado.');
-              onClose();
-            },
-          },
-        )
-      }
+      done={isPerson ? 'Se están borrando los datos de la ficha.' : 'El texto fue borrado.'}
+      failed={FAILED}
+      onConfirm={() => decide.mutateAsync({ params, body: { decision: 'ERASE' } })}
       onClose={onClose}
     >
       {isPerson
@@ -163,6 +149,6 @@ function DecisionDialog({ personId, candidate, isKept, onClose }: DecisionDialog
         : 'El texto es sobre la persona y se borra donde está.'}{' '}
       No se puede deshacer.
       {text}
-    </ConfirmDialog>
+    </ChangeDialog>
   );
 }

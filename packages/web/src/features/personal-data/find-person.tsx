@@ -3,11 +3,12 @@ import { personalData } from '@campanero/contract/personal-data/endpoints';
 import { FOUND_PERSONS_MAX, type FoundPerson, searchBody } from '@campanero/contract/personal-data/schemas';
 import { formatDate } from '@campanero/contract/shared/dates';
 import { formatCount, formatPhone } from '@campanero/contract/shared/numbers';
-import { Box, Button, Paper, Typography } from '@mui/material';
+import { Button, Paper, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { TextInput } from '../../components/fields/text-input.tsx';
 import { IconChevronRight, IconSearch } from '../../components/icons.ts';
+import { Centered, Grow, Line, Muted, RuledList } from '../../components/layout.tsx';
 import { EmptyState, ErrorState } from '../../components/page/messages.tsx';
 import { AboveRowLink, followRowLink, RowLink } from '../../components/table/cells.tsx';
 import { ApiError, errorText } from '../../lib/errors.ts';
@@ -15,15 +16,15 @@ import { useSendForm } from '../../lib/forms.ts';
 import { endpointQuery } from '../../lib/queries.ts';
 
 interface FindPersonProps {
-  /** What the search is for, where the page is about something else. */
+  /** Where the page is about something else. */
   title?: string;
-  /** What was looked for last; kept by the page, so that Back finds it again. */
+  /** The last search; kept by the page, so that Back finds it again. */
   asked: string;
-  /** The field's first value, before any search. */
+  /** The field's first value. */
   begin?: string;
   onAsk: (text: string) => void;
   linkTo: (personId: number) => string;
-  /** What can be done with somebody found; otherwise the row leads to their page. */
+  /** In place of the arrow of a row that leads to the person's page. */
   renderAction?: (person: FoundPerson) => ReactNode;
 }
 
@@ -88,20 +89,16 @@ export function FindPerson({ title, asked, begin = asked, onAsk, linkTo, renderA
         {result.data && !result.isFetching && <Found {...result.data} linkTo={linkTo} renderAction={renderAction} />}
       </div>
       {result.isError && !result.isFetching && (
-        <Instead>
+        <Centered component={Paper} sx={NO_RESULT}>
           <ErrorState message={failureText(result.error)} onRetry={() => void result.refetch()} />
-        </Instead>
+        </Centered>
       )}
     </>
   );
 }
 
+const NO_RESULT = { minHeight: 240, mb: 4 };
 const SEARCH_FAILED = 'No fue posible buscar. Inténtelo de nuevo o contacte con el soporte.';
-
-/** Where those found would stand. */
-const Instead = ({ children }: { children: ReactNode }) => (
-  <Paper sx={{ display: 'grid', placeItems: 'center', minHeight: 240, mb: 4 }}>{children}</Paper>
-);
 
 const failureText = (error: Error) =>
   error instanceof ApiError && error.code === 'LOOK_TOO_LONG'
@@ -113,64 +110,58 @@ type FoundProps = Reply<typeof personalData.search> & Pick<FindPersonProps, 'lin
 function Found({ persons, hasMore, linkTo, renderAction }: FoundProps) {
   if (persons.length === 0)
     return (
-      <Instead>
+      <Centered component={Paper} sx={NO_RESULT}>
         <EmptyState
           title="No hay nadie con esos datos"
           reason="Pruebe con el número de teléfono o con menos palabras del nombre."
         />
-      </Instead>
+      </Centered>
     );
   return (
     <Paper component="section" aria-label="Personas encontradas" sx={{ mb: 4 }}>
-      <Typography variant="body2" color="textSecondary" sx={{ px: 4, py: 3 }}>
+      <Muted sx={{ px: 4, py: 3 }}>
         {hasMore
           ? `Se muestran ${FOUND_PERSONS_MAX} y hay más: sea más preciso.`
           : persons.length === 1
             ? 'Una persona'
             : `${formatCount(persons.length)} personas`}
-      </Typography>
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      </Muted>
+      <RuledList>
         {persons.map((person) => (
-          <Box
+          <Line
             component="li"
             key={person.id}
             onClick={followRowLink}
-            sx={(theme) => ({
+            gap={3}
+            sx={{
               position: 'relative',
-              display: 'flex',
-              alignItems: 'center',
-              gap: 3,
               px: 4,
               py: 2.5,
               cursor: 'pointer',
-              borderTop: `1px solid ${theme.palette.line.soft}`,
-              '&:hover': { background: theme.palette.action.hover },
-              '& > svg': { flex: 'none', color: theme.palette.text.disabled },
-            })}
+              '&:hover': { bgcolor: 'action.hover' },
+              '& > svg': { flex: 'none', color: 'text.disabled' },
+            }}
           >
-            <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+            <Grow>
               <Typography sx={{ fontWeight: 600 }}>
                 <RowLink to={linkTo(person.id)}>
                   {person.name || (person.isErased ? 'Datos borrados' : 'Sin nombre')}
                 </RowLink>
               </Typography>
-              <Typography variant="body2" color="textSecondary">
-                {factsOf(person)}
-              </Typography>
-            </Box>
+              <Muted>{factsOf(person)}</Muted>
+            </Grow>
             {renderAction ? (
               <AboveRowLink>{renderAction(person)}</AboveRowLink>
             ) : (
               <IconChevronRight size={18} stroke={1.75} aria-hidden />
             )}
-          </Box>
+          </Line>
         ))}
-      </Box>
+      </RuledList>
     </Paper>
   );
 }
 
-/** What tells two people of one name apart. */
 const factsOf = ({ document, birthday, place, numbers }: FoundPerson): string =>
   [
     document && `Documento ${/^\d{6,9}$/.test(document) ? formatCount(Number(document)) : document}`,

@@ -12,16 +12,11 @@ import { Rows, Section } from '../../components/page/section.tsx';
 import { endpointQuery } from '../../lib/queries.ts';
 import { personScope } from './api.ts';
 
-interface PersonCopiesProps {
-  personId: number;
-  campaignLink: (campaignId: number) => string;
-}
-
 /** The server reads a million rejected rows in pieces, about ten seconds on a quiet machine. */
 const COPIES_TIMEOUT_MS = 120_000;
 
-/** Where else the person occurs: files that were made, rows that were refused, messages that name them. */
-export function PersonCopies({ personId, campaignLink }: PersonCopiesProps) {
+/** Where else the person occurs: exported files, rejected rows, messages. */
+export function PersonCopies({ personId, ...links }: { personId: number } & Pick<ListProps, 'campaignLink'>) {
   const copies = useQuery(
     endpointQuery(
       personScope(personId),
@@ -41,8 +36,8 @@ export function PersonCopies({ personId, campaignLink }: PersonCopiesProps) {
     );
   return (
     <>
-      <Exports copies={data} campaignLink={campaignLink} />
-      <RejectedRows copies={data} campaignLink={campaignLink} />
+      <Exports copies={data} {...links} />
+      <RejectedRows copies={data} {...links} />
       <Messages copies={data} />
       {data.isCut && <Muted>De alguna de estas listas solo se muestran las cien más nuevas.</Muted>}
     </>

@@ -2,9 +2,9 @@ import { kindsInWords } from '@campanero/contract/personal-data/request-schemas'
 import type { PersonalDataRecord } from '@campanero/contract/personal-data/schemas';
 import { formatDateTime, formatDay } from '@campanero/contract/shared/dates';
 import { formatPhone } from '@campanero/contract/shared/numbers';
-import { Box, Button, styled, Typography } from '@mui/material';
+import { Button, styled } from '@mui/material';
 import { Link } from 'react-router';
-import { Inline } from '../../components/layout.tsx';
+import { Inline, Muted } from '../../components/layout.tsx';
 import { FactList } from '../../components/page/fact-list.tsx';
 import { Rows, Section } from '../../components/page/section.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
@@ -15,7 +15,7 @@ const Group = styled('div')(({ theme }) => ({
   '& + &': { borderTop: `1px solid ${theme.palette.line.soft}`, paddingTop: 14 },
 }));
 
-/** Each value that is held, together with the others that came from the same place. */
+/** The values that are held, by origin. */
 export function PersonFields({ held }: { held: PersonalDataRecord }) {
   const byOrigin = Map.groupBy(held.fields, ({ origin }) => origin);
   return (
@@ -29,19 +29,16 @@ export function PersonFields({ held }: { held: PersonalDataRecord }) {
       {[...byOrigin].map(([origin, fields]) => (
         <Group key={origin}>
           <FactList facts={fields} />
-          <Typography variant="body2" color="textSecondary" sx={{ mt: 2.5, overflowWrap: 'anywhere' }}>
-            <Box component="span" sx={{ fontWeight: 600 }}>
-              Origen:
-            </Box>{' '}
-            {origin}
-          </Typography>
+          <Muted component="p" sx={{ m: 0, mt: 2.5, overflowWrap: 'anywhere' }}>
+            <span style={{ fontWeight: 600 }}>Origen:</span> {origin}
+          </Muted>
         </Group>
       ))}
     </Section>
   );
 }
 
-/** The marks that users set: whether, by whom and when. Of an erased person the note above says what became of the numbers. */
+/** The flags that users set, by whom and when. For an erased person the note above reports on «No llamar». */
 export function PersonFlags({ held }: { held: PersonalDataRecord }) {
   return (
     <Section title="Marcas">
@@ -68,7 +65,7 @@ interface PersonNumbersProps {
   onRectify: (number: string, wrong: boolean) => void;
 }
 
-/** With the others on each of them: named as such, and shown on their own page. */
+/** The numbers, each with links to the other persons on it. */
 export function PersonNumbers({ held, linkTo, onRectify }: PersonNumbersProps) {
   return (
     <Section title="Números" aside={held.numbers.length} note={held.numbers.length === 0 && 'No tiene números.'}>

@@ -21,14 +21,12 @@ const KEEP = { placeholderData: keepPreviousData };
 interface PagedSectionProps<T> {
   title: string;
   ask: (query: { pageNumber: string; pageSize: string }) => UseQueryOptions<T>;
-  /** Said when there is nothing. */
+  /** The sentence without rows. */
   empty: string;
   failed: string;
-  /** The rows of the page. */
   children: (data: T) => ReactNode;
 }
 
-/** A part of what is held of a person that may be long. */
 function PagedSection<T extends { totalElementsCount: number }>(props: PagedSectionProps<T>) {
   const [slice, setSlice] = useState<{ page: number; size: number }>({ page: 0, size: PAGE_SIZES[0] });
   const answer = useQuery(props.ask({ pageNumber: String(slice.page), pageSize: String(slice.size) }));
@@ -58,13 +56,8 @@ function PagedSection<T extends { totalElementsCount: number }>(props: PagedSect
   );
 }
 
-interface PersonCallsProps {
-  personId: number;
-  linkTo: (call: HeldCall) => string;
-}
-
 /** Every call to the person, newest first, with all that was registered on it. */
-export const PersonCalls = ({ personId, linkTo }: PersonCallsProps) => (
+export const PersonCalls = ({ personId, linkTo }: { personId: number; linkTo: (call: HeldCall) => string }) => (
   <PagedSection
     title="Llamados"
     ask={(query) => endpointQuery(personScope(personId), personalData.calls, { params: { id: personId }, query }, KEEP)}

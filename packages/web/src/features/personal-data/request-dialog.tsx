@@ -27,9 +27,7 @@ const requestDraft = dataRequest
   .extend({ kinds: z.array(dataRequest.shape.kind), receivedOn: z.string(), personId: z.number().nullable() });
 
 interface RequestDialogProps {
-  /** Whose data they are, where that is known already. */
   person?: { id: number; name: string };
-  /** What is asked for, where that is known already. */
   kind?: RequestKind;
   onClose: () => void;
   onSaved: (requestId: number) => void;

@@ -46,7 +46,6 @@ const FILTERS: readonly FilterField<RequestFilters>[] = [
 interface RequestListProps {
   list: ReturnType<typeof useRequestList>;
   linkTo: (requestId: number) => string;
-  /** The button that registers the first. */
   begin: ReactNode;
 }
 

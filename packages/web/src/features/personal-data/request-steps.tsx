@@ -12,7 +12,7 @@ import { Fragment, type ReactNode, useState } from 'react';
 import { z } from 'zod';
 import { InlineForm } from '../../components/form/form-panel.tsx';
 import { IconCircleCheck, IconCircleDashed } from '../../components/icons.ts';
-import { Inline } from '../../components/layout.tsx';
+import { Inline, RuledList } from '../../components/layout.tsx';
 import { Section } from '../../components/page/section.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { useRecordForm } from '../../lib/forms.ts';
@@ -21,17 +21,8 @@ import { DATA_REQUEST_FAILED, fetchRequest, useChangeRequest } from './api.ts';
 import { IdentificationFields } from './request-fields.tsx';
 import { identificationText } from './request-words.tsx';
 
-const Steps = styled('ol')(({ theme }) => ({
-  listStyle: 'none',
-  margin: 0,
-  padding: 0,
-  '& > li': {
-    display: 'grid',
-    gridTemplateColumns: '20px minmax(0, 1fr)',
-    columnGap: 12,
-    padding: '14px 16px',
-    borderTop: `1px solid ${theme.palette.line.soft}`,
-  },
+const Steps = styled(RuledList)(({ theme }) => ({
+  '& > li': { display: 'grid', gridTemplateColumns: '20px minmax(0, 1fr)', columnGap: 12, padding: '14px 16px' },
   '& > li > svg': { marginTop: 1, color: theme.palette.text.disabled },
   '& > li[data-done] > svg': { color: theme.palette.success.main },
   '& h3': { ...theme.typography.body1, fontWeight: 600, margin: 0 },
@@ -47,7 +38,6 @@ interface StepProps {
   children?: ReactNode;
 }
 
-/** One thing to do: whether it is done, what it means, and the button that does it. */
 function Step({ title, isDone, text, action, children }: StepProps) {
   const Sign = isDone ? IconCircleCheck : IconCircleDashed;
   return (
@@ -80,7 +70,7 @@ const TITLES: Record<RequestKind, string> = {
 interface KindStepProps {
   request: DataRequest;
   kind: RequestKind;
-  /** What it does, or how far it is. */
+  /** What it does, or its progress. */
   children: ReactNode;
   action: string;
   destructive?: boolean;
@@ -88,7 +78,7 @@ interface KindStepProps {
   isPending?: boolean;
   /** Undefined: it is being done. */
   onAct: (() => void) | undefined;
-  /** After it was done: the way to what came of it. */
+  /** A link to the result. */
   done?: ReactNode;
 }
 
@@ -143,7 +133,7 @@ export function RequestSteps({ request, children }: RequestStepsProps) {
   const { kinds } = request;
   return (
     <Section title="Qué hay que hacer">
-      <Steps>
+      <Steps as="ol">
         {kinds.some(({ kind }) => needsIdentification(kind)) && (
           <IdentificationStep key={request.id} request={request} isNext={children !== undefined} />
         )}

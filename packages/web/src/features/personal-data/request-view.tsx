@@ -11,7 +11,7 @@ import { formatDateTime, formatDay } from '@campanero/contract/shared/dates';
 import { Box, Button, Link } from '@mui/material';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router';
-import { ConfirmDialog } from '../../components/form/dialogs.tsx';
+import { ChangeDialog } from '../../components/form/reason-dialog.tsx';
 import { type Fact, FactList } from '../../components/page/fact-list.tsx';
 import { Section } from '../../components/page/section.tsx';
 import { useNow } from '../../lib/clock.ts';
@@ -29,6 +29,12 @@ const doneText = ({ kinds }: DataRequest): string =>
     .flatMap(({ kind, doneAt }) => (doneAt === null ? [] : [`${REQUEST_KINDS[kind]}, el ${formatDateTime(doneAt)}`]))
     .join('; ') || 'Nada';
 
+const linked = (to: string, words: string) => (
+  <Link component={RouterLink} to={to}>
+    {words}
+  </Link>
+);
+
 interface Links {
   personLink: (personId: number) => string;
   exportLink: (exportId: string) => string;
@@ -45,13 +51,9 @@ export function RequestFacts({ request, personLink, exportLink }: { request: Dat
     { label: 'Contacto', value: request.contact || '—' },
     {
       label: 'Persona',
-      value: request.person ? (
-        <Link component={RouterLink} to={personLink(request.person.id)}>
-          {request.person.name ?? `Persona ${request.person.id}`}
-        </Link>
-      ) : (
-        notTied(request)
-      ),
+      value: request.person
+        ? linked(personLink(request.person.id), request.person.name ?? `Persona ${request.person.id}`)
+        : notTied(request),
       quiet: request.person === null,
     },
     { label: 'Identificación', value: identificationText(request), quiet: request.identification === null },
@@ -68,14 +70,7 @@ export function RequestFacts({ request, personLink, exportLink }: { request: Dat
       { label: 'Respondió', value: `${request.answeredBy?.name ?? ''}, el ${formatDateTime(request.answeredAt)}` },
     );
   if (request.answeredAt !== null && request.exportId)
-    facts.push({
-      label: 'Informe',
-      value: (
-        <Link component={RouterLink} to={exportLink(request.exportId)}>
-          Informe entregado
-        </Link>
-      ),
-    });
+    facts.push({ label: 'Informe', value: linked(exportLink(request.exportId), 'Informe entregado') });
   return (
     <Section title="El pedido">
       <Box sx={{ px: 4, pb: 4 }}>
@@ -103,35 +98,25 @@ export function RemoveRequester({ request }: { request: DataRequest }) {
   const forget = useEndpointMutation(personalData.removeRequester, requestSaved);
   const [isAsking, setAsking] = useState(false);
   if (request.asker === REMOVED_WORDS) return null;
-  const confirm = () =>
-    forget.mutate(
-      { params: { id: request.id }, body: { version: request.version } },
-      {
-        onSuccess: () => {
-          notify.success('Los datos de quien hizo el pedido se quitaron.');
-          setAsking(false);
-        },
-      },
-    );
   return (
     <>
       <Button variant="outlined" onClick={() => setAsking(true)}>
         Quitar quién lo pidió
       </Button>
-      <ConfirmDialog
+      <ChangeDialog
         open={isAsking}
         title="¿Quitar quién hizo este pedido?"
         action="Quitar"
         destructive
-        pending={forget.isPending}
         pendingText="Quitando…"
-        error={forget.error ? errorText(forget.error, DATA_REQUEST_FAILED) : undefined}
-        onConfirm={confirm}
+        done="Los datos de quien hizo el pedido se quitaron."
+        failed={DATA_REQUEST_FAILED}
+        onConfirm={() => forget.mutateAsync({ params: { id: request.id }, body: { version: request.version } })}
         onClose={() => setAsking(false)}
       >
         Se borran el nombre, el contacto, lo que pidió y lo que se respondió. Quedan el tipo, las fechas, quién lo
         atendió y el resultado. No se puede deshacer.
-      </ConfirmDialog>
+      </ChangeDialog>
     </>
   );
 }

@@ -4,9 +4,8 @@ import { status } from '@campanero/contract/status/endpoints';
 import type { StatusView } from '@campanero/contract/status/schemas';
 import { Button } from '@mui/material';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../components/form/dialogs.tsx';
+import { ChangeDialog } from '../../components/form/reason-dialog.tsx';
 import { FigureRows, Section } from '../../components/page/section.tsx';
-import { errorText } from '../../lib/errors.ts';
 import { useEndpointMutation } from '../../lib/changes.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { lengthOf, statusQuery } from './status-cards.tsx';
@@ -37,10 +36,6 @@ export function QueuesCard({ queues, emptyQueues }: Pick<StatusView, 'queues' | 
       { params: { name } },
       { onSuccess: () => notify.success(`Los trabajos fallidos de «${title}» vuelven a empezar.`) },
     );
-  const ask = (queue: Queue) => {
-    drop.reset();
-    setDropped(queue);
-  };
   return (
     <Section
       title="Colas de trabajos"
@@ -72,7 +67,11 @@ export function QueuesCard({ queues, emptyQueues }: Pick<StatusView, 'queues' | 
                 >
                   Reintentar
                 </Button>
-                <Button size="small" aria-label={`Descartar los fallidos de ${queue.title}`} onClick={() => ask(queue)}>
+                <Button
+                  size="small"
+                  aria-label={`Descartar los fallidos de ${queue.title}`}
+                  onClick={() => setDropped(queue)}
+                >
                   Descartar
                 </Button>
               </>
@@ -80,31 +79,20 @@ export function QueuesCard({ queues, emptyQueues }: Pick<StatusView, 'queues' | 
           </li>
         ))}
       </FigureRows>
-      <ConfirmDialog
+      <ChangeDialog
         open={dropped !== undefined}
         title="Descartar trabajos fallidos"
         action="Descartar"
         destructive
-        pending={drop.isPending}
         pendingText="Descartando…"
-        error={drop.error ? errorText(drop.error, DROP_FAILED) : undefined}
-        onConfirm={() =>
-          dropped &&
-          drop.mutate(
-            { params: { name: dropped.name } },
-            {
-              onSuccess: () => {
-                notify.success(`Los trabajos fallidos de «${dropped.title}» fueron descartados.`);
-                setDropped(undefined);
-              },
-            },
-          )
-        }
+        done={`Los trabajos fallidos de «${dropped?.title}» fueron descartados.`}
+        failed={DROP_FAILED}
+        onConfirm={() => drop.mutateAsync({ params: { name: dropped!.name } })}
         onClose={() => setDropped(undefined)}
       >
         Se quitan los trabajos fallidos de <b>{dropped?.title}</b>: lo que iban a hacer no se hace, y no se puede
         deshacer.
-      </ConfirmDialog>
+      </ChangeDialog>
     </Section>
   );
 }

@@ -9,8 +9,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { z } from 'zod';
 import { CHOOSE_FIRST, ConflictChoices } from '../../components/form/conflict-choices.tsx';
-import { ConfirmDialog } from '../../components/form/dialogs.tsx';
 import { DialogForm, DialogFrame } from '../../components/form/form-dialog.tsx';
+import { ChangeDialog } from '../../components/form/reason-dialog.tsx';
 import { SubmitButton } from '../../components/form/save-bar.tsx';
 import { Line, Spread, Stacked } from '../../components/layout.tsx';
 import { QueryState } from '../../components/page/query-state.tsx';
@@ -25,34 +25,14 @@ const RESET_FAILED =
   'No fue posible restablecer el segundo factor, por favor inténtelo de nuevo o contacte con el soporte.';
 const SAVE_FAILED = 'No fue posible guardar los cambios, por favor inténtelo de nuevo o contacte con el soporte.';
 
-interface UserSecondFactorProps {
-  user: UserDetail;
-  /** The own one is changed in the profile. */
-  isOwn: boolean;
-}
-
-/** Whether a user has a second factor, and an administrator's button to reset it. */
-export function UserSecondFactor({ user, isOwn }: UserSecondFactorProps) {
+/** Whether a user has a second factor, and an administrator's button to reset it; one's own is changed in the profile. */
+export function UserSecondFactor({ user, isOwn }: { user: UserDetail; isOwn: boolean }) {
   const [isAsking, setAsking] = useState(false);
   const params = { id: user.id };
   const reset = useEndpointMutation(secondFactor.reset, {
     changes: [endpointKey('users', users.get, { params }), endpointKey('auth', auth.userSessions, { params })],
     evenIfRefused: true,
   });
-  const close = () => {
-    reset.reset();
-    setAsking(false);
-  };
-  const confirm = () =>
-    reset.mutate(
-      { params },
-      {
-        onSuccess: () => {
-          notify.success('Segundo factor restablecido.');
-          close();
-        },
-      },
-    );
   return (
     <Spread>
       <Typography>
@@ -64,23 +44,23 @@ export function UserSecondFactor({ user, isOwn }: UserSecondFactorProps) {
           Restablecer
         </Button>
       )}
-      <ConfirmDialog
+      <ChangeDialog
         open={isAsking}
         title="Restablecer el segundo factor"
         action="Restablecer"
         destructive
-        pending={reset.isPending}
         pendingText="Restableciendo…"
-        error={reset.error ? errorText(reset.error, RESET_FAILED) : undefined}
-        onConfirm={confirm}
-        onClose={close}
+        done="Segundo factor restablecido."
+        failed={RESET_FAILED}
+        onConfirm={() => reset.mutateAsync({ params })}
+        onClose={() => setAsking(false)}
       >
         <Typography>
           <strong>{user.name}</strong> podrá ingresar solo con la contraseña hasta que active otro, y sus sesiones
           abiertas se cierran. Recibirá un correo.
         </Typography>
         <Typography sx={{ mt: 2 }}>Hágalo solo si está seguro de que es esa persona quien lo pide.</Typography>
-      </ConfirmDialog>
+      </ChangeDialog>
     </Spread>
   );
 }

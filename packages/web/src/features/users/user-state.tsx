@@ -2,18 +2,17 @@ import { auth } from '@campanero/contract/auth/endpoints';
 import { users } from '@campanero/contract/users/endpoints';
 import type { Handover } from '@campanero/contract/users/leaving';
 import type { UserDetail } from '@campanero/contract/users/schemas';
-import { Box, Switch, Typography } from '@mui/material';
-import { ConfirmDialog } from '../../components/form/dialogs.tsx';
+import { Switch, Typography } from '@mui/material';
+import { ChangeDialog } from '../../components/form/reason-dialog.tsx';
 import { IconBan, IconCircleCheck, IconMailForward } from '../../components/icons.ts';
+import { Line, Muted } from '../../components/layout.tsx';
 import { SoftChip } from '../../components/soft-chip.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { call } from '../../lib/api.ts';
-import { errorText } from '../../lib/errors.ts';
 import { useChange } from '../../lib/changes.ts';
 import { endpointKey } from '../../lib/queries.ts';
-import { notify } from '../../lib/snackbar.ts';
 import { userSaved } from './api.ts';
-import { HandoverFields, type HandoverState, useHandover } from './handover.tsx';
+import { HandoverFields, useHandover } from './handover.tsx';
 import { DISABLED, ENABLED, STATE_FAILED } from './texts.ts';
 
 /** Both directions ask, with the person's name; disabling shows what they hold and hands it over. */
@@ -32,51 +31,28 @@ export function UserStateDialog({ user, onClose }: { user: UserDetail; onClose: 
   );
   const willDisable = !user.disable;
   const state = useHandover();
-  const confirm = () =>
-    change.mutate(willDisable ? state.handover : 'enable', {
-      onSuccess: () => {
-        notify.success(willDisable ? DISABLED : ENABLED);
-        onClose();
-      },
-    });
   return (
-    <ConfirmDialog
-      open
+    <ChangeDialog
       title={willDisable ? 'Deshabilitar usuario' : 'Habilitar usuario'}
       action={willDisable ? 'Deshabilitar' : 'Habilitar'}
       destructive={willDisable}
-      pending={change.isPending}
       pendingText={willDisable ? 'Deshabilitando…' : 'Habilitando…'}
-      error={change.error ? errorText(change.error, STATE_FAILED) : undefined}
-      onConfirm={confirm}
+      done={willDisable ? DISABLED : ENABLED}
+      failed={STATE_FAILED}
+      onConfirm={() => change.mutateAsync(willDisable ? state.handover : 'enable')}
       onClose={onClose}
     >
-      {willDisable ? <WhatDisablingDoes user={user} state={state} /> : <WhatEnablingDoes user={user} />}
-    </ConfirmDialog>
-  );
-}
-
-function WhatDisablingDoes({ user, state }: { user: UserDetail; state: HandoverState }) {
-  return (
-    <>
-      <Typography sx={{ mb: 4 }}>
-        <strong>{user.name}</strong> ya no podrá ingresar y sus sesiones abiertas se cierran en este momento.
+      <Typography sx={{ mb: willDisable ? 4 : 0 }}>
+        <strong>{user.name}</strong> {willDisable ? DISABLING : user.invited ? INVITED : ENABLING}
       </Typography>
-      <HandoverFields userId={user.id} state={state} />
-    </>
+      {willDisable && <HandoverFields userId={user.id} state={state} />}
+    </ChangeDialog>
   );
 }
 
-function WhatEnablingDoes({ user }: { user: UserDetail }) {
-  return (
-    <Typography>
-      <strong>{user.name}</strong>{' '}
-      {user.invited
-        ? 'podrá ingresar cuando elija su contraseña: envíele después un enlace nuevo.'
-        : 'podrá volver a ingresar con su contraseña. Los llamados que perdió no vuelven solos.'}
-    </Typography>
-  );
-}
+const DISABLING = 'ya no podrá ingresar y sus sesiones abiertas se cierran en este momento.';
+const ENABLING = 'podrá volver a ingresar con su contraseña. Los llamados que perdió no vuelven solos.';
+const INVITED = 'podrá ingresar cuando elija su contraseña: envíele después un enlace nuevo.';
 
 const KINDS = {
   enabled: { icon: IconCircleCheck, tone: 'success', label: 'Habilitado' },
@@ -89,17 +65,10 @@ export function UserStateChip({ kind }: { kind: keyof typeof KINDS }) {
   return <SoftChip {...look}>{label}</SoftChip>;
 }
 
-interface UserSwitchProps {
-  user: Pick<UserDetail, 'id' | 'name' | 'disable'>;
-  /** The person's own account, which they cannot disable. */
-  isOwn: boolean;
-  onToggle: () => void;
-}
-
-/** Opens the question; the switch moves after the server has answered. */
-export function UserSwitch({ user, isOwn, onToggle }: UserSwitchProps) {
+/** Opens the question; the switch moves after the server has answered. One's own account cannot be disabled. */
+export function UserSwitch({ user, isOwn, onToggle }: { user: UserDetail; isOwn: boolean; onToggle: () => void }) {
   return (
-    <Box sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+    <Line gap={1} sx={{ display: 'inline-flex' }}>
       <Tooltip title={isOwn ? 'No puede cambiar el estado de su propia cuenta.' : ''} describeChild>
         {/* A disabled switch gets no pointer events; its frame shows the tooltip. */}
         <span>
@@ -111,9 +80,9 @@ export function UserSwitch({ user, isOwn, onToggle }: UserSwitchProps) {
           />
         </span>
       </Tooltip>
-      <Box component="span" sx={{ typography: 'body2', color: user.disable ? 'text.disabled' : 'text.secondary' }}>
+      <Muted component="span" sx={{ color: user.disable ? 'text.disabled' : undefined }}>
         {user.disable ? 'Deshabilitado' : 'Habilitado'}
-      </Box>
-    </Box>
+      </Muted>
+    </Line>
   );
 }
