@@ -12,7 +12,6 @@ import { useShortcut } from '../lib/shortcuts.ts';
 import { ContactBottomBar } from './header/actions.tsx';
 import { ContactHeader } from './header/header.tsx';
 import { ContactColumns, LeftColumn, ScriptColumn, useContactRoom } from './layout.tsx';
-import { NextContactLine } from './next/next-contact.tsx';
 import { ContactCallback, ContactNotes } from './notices.tsx';
 import { ownPerson, personName } from './people/person-words.ts';
 import { QuickOutcomes } from './register/quick-outcomes.tsx';
@@ -24,7 +23,7 @@ import type { ContactWork } from './use-contact-work.ts';
 
 interface ContactScreenProps {
   campaign: CampaignDetail;
-  /** Undefined while it is loading; the layout is the same then. */
+  /** Undefined while it is loading. */
   detail: CallDetail | undefined;
   phone: string;
   work: ContactWork;
@@ -45,18 +44,10 @@ export function ContactScreen({ campaign, detail, phone, work }: ContactScreenPr
   }, [work.isRegistering]);
 
   const coversLeft = work.isRegistering && !isMobile && !isVast;
-  const register = work.isRegistering && detail && registerProps(detail, work);
   const person = detail && ownPerson(detail);
   return (
     <>
-      <ContactHeader
-        campaign={campaign}
-        detail={detail}
-        phone={phone}
-        work={work}
-        isMobile={isMobile}
-        isWide={isWide}
-      />
+      <ContactHeader campaign={campaign} detail={detail} phone={phone} work={work} />
       {!isMobile && <OwnDayStrip />}
       {/* On a phone there is no gap between the header and the tabs: the notes need one. */}
       <Box data-notes sx={(theme) => ({ [theme.breakpoints.down('md')]: { '&:not(:empty)': { pt: 3 } } })}>
@@ -76,9 +67,9 @@ export function ContactScreen({ campaign, detail, phone, work }: ContactScreenPr
             onScript={openScript}
           />
         </LeftColumn>
-        {register && !isMobile && (
+        {work.isRegistering && detail && !isMobile && (
           <Box sx={{ height: 'var(--column-height)' }}>
-            <RegisterPanel key={work.callKey.callId} {...register} asideRef={aside} />
+            <RegisterPanel key={work.callKey.callId} work={work} detail={detail} asideRef={aside} />
           </Box>
         )}
         {isWide && (
@@ -89,10 +80,11 @@ export function ContactScreen({ campaign, detail, phone, work }: ContactScreenPr
         )}
       </ContactColumns>
       {isMobile && <ContactBottomBar work={work} />}
-      {register && isMobile && (
+      {work.isRegistering && detail && isMobile && (
         <RegisterScreen
           key={work.callKey.callId}
-          {...register}
+          work={work}
+          detail={detail}
           who={[formatPhone(phone), person && personName(person)].filter(Boolean).join(' · ')}
           onScript={script && openScript}
         />
@@ -101,19 +93,6 @@ export function ContactScreen({ campaign, detail, phone, work }: ContactScreenPr
     </>
   );
 }
-
-/** The same for the panel of a wide screen and the full screen of a phone. */
-const registerProps = (detail: CallDetail, work: ContactWork) => ({
-  states: work.states,
-  people: detail.contacts.map((person) => ({ id: person.id, name: personName(person) })),
-  form: work.form,
-  refusal: work.refusal,
-  reason: work.reason,
-  next: <NextContactLine campaignId={work.callKey.campaignId} next={work.next} />,
-  isSaving: work.isSaving,
-  onSave: work.save,
-  onClose: work.close,
-});
 
 /** Fills the blanks of the script: the person of the call, the operator, the campaign. */
 function useSpokenWords(campaign: CampaignDetail, detail: CallDetail | undefined) {

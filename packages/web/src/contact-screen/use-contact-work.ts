@@ -101,12 +101,8 @@ function useCallability({ campaign, callId, detail, onLost, isManager, calendar,
   const isCallable = detail !== undefined && detail.invalid === 0 && (!detail.blocked || view.wasFree);
   // Looking takes no hold; a manager works on the call from Llamado on (rule calls/looking-takes-no-hold).
   const works = isManager ? view.isRegistering : detail?.mayRegister === true;
-  const lost = useHold({
-    campaignId: campaign.id,
-    callId,
-    wanted: isOpen && works && isCallable && !view.isDone && detail.heldBy === null,
-    onLost,
-  });
+  const wantsHold = isOpen && works && isCallable && !view.isDone && detail.heldBy === null;
+  const lost = useHold({ campaignId: campaign.id, callId }, wantsHold, onLost);
   const heldBy = detail?.heldBy?.name ?? (lost === 'CALL_HELD' ? 'Otra persona' : undefined);
   const hasBegun = view.wasFree || view.hadDraft;
   const waiting = lost === 'NUMBER_HELD' ? ERRORS.NUMBER_HELD.es : detail && waitingReason(campaign, detail, now);

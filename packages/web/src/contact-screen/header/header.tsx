@@ -9,7 +9,7 @@ import { ownPerson, personName } from '../people/person-words.ts';
 import { FIXED_TOP } from '../../theme/tokens.ts';
 import { CallButton, NextButton } from './actions.tsx';
 import { ContactCapacity } from './capacity.tsx';
-import { HeaderCard } from '../layout.tsx';
+import { HeaderCard, useContactRoom } from '../layout.tsx';
 import { ContactIdentity } from './identity.tsx';
 import { IdentitySkeleton } from '../skeletons.tsx';
 import type { ContactWork } from '../use-contact-work.ts';
@@ -19,12 +19,11 @@ interface ContactHeaderProps {
   detail: CallDetail | undefined;
   phone: string;
   work: ContactWork;
-  isMobile: boolean;
-  isWide: boolean;
 }
 
 /** Number, person, capacity and the two buttons; the registration never covers it. */
-export function ContactHeader({ campaign, detail, phone, work, isMobile, isWide }: ContactHeaderProps) {
+export function ContactHeader({ campaign, detail, phone, work }: ContactHeaderProps) {
+  const { isMobile, isWide } = useContactRoom();
   const card = useRef<HTMLDivElement>(null);
   const isGone = useGone(card);
   const hasForm = campaign.formId !== null;

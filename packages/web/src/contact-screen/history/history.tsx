@@ -5,8 +5,9 @@ import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCounted } from '@campanero/contract/shared/numbers';
 import { Box, Button, styled, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
-import { Line, Muted } from '../../components/layout.tsx';
+import { useState } from 'react';
+import { later } from '../../components/later.tsx';
+import { Line, Muted, PlainList } from '../../components/layout.tsx';
 import { QueryState } from '../../components/page/query-state.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
 import { usePages } from '../../components/table/pager.tsx';
@@ -16,14 +17,13 @@ import { AFFINITY_ICONS } from '../register/outcome-fields.tsx';
 import type { OutcomeState } from '../register/outcome-states.ts';
 import { CONTACT_FAILED, NO_HISTORY } from '../texts.ts';
 
-const CorrectionDialog = lazy(() =>
-  import('../correct/correction-dialog.tsx').then((module) => ({ default: module.CorrectionDialog })),
+const CorrectionDialog = later(() =>
+  import('../correct/correction-dialog.tsx').then((module) => module.CorrectionDialog),
 );
 
 interface CallHistoryProps {
   callKey: CallKey;
   mayCorrect: boolean;
-  /** For corrections: the states and the calling hours of the campaign. */
   states: readonly OutcomeState[];
   calendar: Calendar;
 }
@@ -52,7 +52,7 @@ export function CallHistory({ callKey, mayCorrect, states, calendar }: CallHisto
           </Typography>
         )}
         {entries.length > 0 && (
-          <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          <PlainList as="ol">
             {shown.map((entry) => (
               <HistoryItem
                 key={entry.id}
@@ -60,20 +60,18 @@ export function CallHistory({ callKey, mayCorrect, states, calendar }: CallHisto
                 onCorrect={mayCorrect ? () => setCorrected(entry) : undefined}
               />
             ))}
-          </Box>
+          </PlainList>
         )}
         {pager}
       </Box>
       {corrected && (
-        <Suspense fallback={null}>
-          <CorrectionDialog
-            {...callKey}
-            entry={corrected}
-            states={states}
-            calendar={calendar}
-            onClose={() => setCorrected(undefined)}
-          />
-        </Suspense>
+        <CorrectionDialog
+          {...callKey}
+          entry={corrected}
+          states={states}
+          calendar={calendar}
+          onClose={() => setCorrected(undefined)}
+        />
       )}
     </>
   );

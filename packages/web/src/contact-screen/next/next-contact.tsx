@@ -1,4 +1,5 @@
 import { calls } from '@campanero/contract/calls/endpoints';
+import type { CallDetail } from '@campanero/contract/contacts/schemas';
 import { HOLD_RENEW_MS } from '@campanero/contract/limits';
 import { formatTime } from '@campanero/contract/shared/dates';
 import { formatPhone } from '@campanero/contract/shared/numbers';
@@ -16,10 +17,7 @@ import { notify } from '../../lib/snackbar.ts';
 import { type CallKey, contactQuery, historyQuery } from '../api.ts';
 import { ownPerson, personName } from '../people/person-words.ts';
 
-interface NextContact {
-  callId: number;
-  number: string;
-}
+type NextContact = Pick<CallDetail, 'callId' | 'number'>;
 
 /**
  * The contact after this one. The request reserves it; repeated for the same call it answers the same contact and renews the

@@ -13,15 +13,8 @@ import {
   openCall,
 } from '../../features/calls/held-calls.ts';
 
-interface HoldOptions extends CallKey {
-  /** Whether the user works on it; looking at it takes no hold. */
-  wanted: boolean;
-  /** Somebody else has the call. */
-  onLost: () => void;
-}
-
 /** Somebody else holds the call, or its number in another campaign. */
-export type HoldRefusal = 'CALL_HELD' | 'NUMBER_HELD';
+type HoldRefusal = 'CALL_HELD' | 'NUMBER_HELD';
 const refusalOf = (error: unknown): HoldRefusal | undefined =>
   error instanceof ApiError && (error.code === 'CALL_HELD' || error.code === 'NUMBER_HELD') ? error.code : undefined;
 /** There is no event when a number called from another campaign is free again, so the hold is tried again. */
@@ -29,9 +22,9 @@ const NUMBER_POLL_MS = 20_000;
 
 /**
  * Holds the call while it is wanted and its page is open, and renews the hold every four minutes
- * (rule calls/one-call-one-hand). Returns why it could not be held, if somebody else holds it.
+ * (rule calls/one-call-one-hand). Returns why it could not be held; `onLost` runs when somebody else has the call.
  */
-export function useHold({ campaignId, callId, wanted, onLost }: HoldOptions): HoldRefusal | undefined {
+export function useHold({ campaignId, callId }: CallKey, wanted: boolean, onLost: () => void) {
   const [lost, setLost] = useState<{ callId: number; refusal: HoldRefusal }>();
   const tellLost = useRef(onLost);
   useEffect(() => {

@@ -3,6 +3,7 @@ import { CONTACTS_PAGE_SIZE } from '@campanero/contract/limits';
 import { ButtonBase, styled, Typography } from '@mui/material';
 import { useState } from 'react';
 import { IconBan, IconHeartHandshake, IconPhoneX, IconUserX } from '../../components/icons.ts';
+import { PlainList } from '../../components/layout.tsx';
 import { PersonAvatar } from '../../components/person-avatar.tsx';
 import { usePages } from '../../components/table/pager.tsx';
 import { CONTACT_SAVE_FAILED } from '../../features/contacts/texts.ts';
@@ -19,7 +20,7 @@ export function PersonList({ contactKey, detail }: { contactKey: ContactKey; det
   if (people.length === 0) return <Empty>No hay personas registradas en este número.</Empty>;
   return (
     <>
-      <ul aria-label="Personas de este número" style={{ listStyle: 'none', margin: 0, padding: 0 }}>
+      <PlainList aria-label="Personas de este número">
         {shown.map((person) => (
           <PersonRow
             key={person.id}
@@ -28,13 +29,13 @@ export function PersonList({ contactKey, detail }: { contactKey: ContactKey; det
             isOwn={people.length > 1 && person === own}
           />
         ))}
-      </ul>
+      </PlainList>
       {pager}
     </>
   );
 }
 
-/** What a tab says that has nothing to show. */
+/** The sentence of a tab without content. */
 export const Empty = ({ children }: { children: string }) => (
   <Typography color="textSecondary" sx={{ p: 4 }}>
     {children}
@@ -69,14 +70,8 @@ const Row = styled('li')(({ theme }) => ({
   },
 }));
 
-interface PersonRowProps {
-  contactKey: ContactKey;
-  person: Contact;
-  /** Whether it is the person of the call, if there are several. */
-  isOwn: boolean;
-}
-
-function PersonRow({ contactKey, person, isOwn }: PersonRowProps) {
+/** `isOwn`: the person of the call, marked if there are several. */
+function PersonRow({ contactKey, person, isOwn }: { contactKey: ContactKey; person: Contact; isOwn: boolean }) {
   const savePerson = useSavePerson(contactKey);
   const markWrong = useMarkWrong(contactKey);
   const [pending, setPending] = useState<Flag>();

@@ -14,18 +14,15 @@ import {
 
 const nameOf = ({ number, stateName }: QueuedRegistration) => `${formatPhone(number)} · ${stateName}`;
 
-const useQueueSender = () => useEffect(() => openQueue(applyRegistration), []);
-
-/** Sends the queue on pages that do not show it. */
+/** Sends the queue. */
 export function QueueSender() {
-  useQueueSender();
+  useEffect(() => openQueue(applyRegistration), []);
   return null;
 }
 
 /** The outcomes that wait for the connection, and those that the server refused afterwards. */
 export function QueuedRegistrations() {
   const queued = useQueued();
-  useQueueSender();
   const hasQueued = queued.length > 0;
   useEffect(() => {
     if (!hasQueued) return undefined;
@@ -37,6 +34,7 @@ export function QueuedRegistrations() {
   const refused = queued.filter(({ refusal }) => refusal !== undefined);
   return (
     <>
+      <QueueSender />
       {waiting.length > 0 && (
         <Alert
           severity="warning"

@@ -29,15 +29,11 @@ const queuedRegistration = z.object({
 });
 export type QueuedRegistration = z.infer<typeof queuedRegistration>;
 
-/** The address of the contact that an outcome belongs to. */
-export const contactOf = ({
-  campaignId,
-  callId,
-  number,
-}: Pick<QueuedRegistration, 'campaignId' | 'callId' | 'number'>) => paths.contact(campaignId, callId, number);
+type RegisteredCall = Pick<QueuedRegistration, 'campaignId' | 'callId' | 'number' | 'stateName'>;
+export const contactOf = ({ campaignId, callId, number }: RegisteredCall) => paths.contact(campaignId, callId, number);
 
 /** Has a link to the contact, because by then the next one is on the screen. */
-export const notifyRegistered = (item: Pick<QueuedRegistration, 'campaignId' | 'callId' | 'number' | 'stateName'>) =>
+export const notifyRegistered = (item: RegisteredCall) =>
   notify.success(REGISTERED, {
     detail: `${item.stateName} · ${formatPhone(item.number)}`,
     link: { label: 'Ver', to: contactOf(item) },

@@ -1,11 +1,5 @@
 import { dayBounds, formatDateTime, formatTime, productDay } from '@campanero/contract/shared/dates';
 
-interface CallbackPreset {
-  label: string;
-  /** An ISO instant. */
-  at: string;
-}
-
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const EVENING = 18;
@@ -14,7 +8,7 @@ const MORNING = 10;
 const atHour = (day: string, hour: number) => new Date(dayBounds(day).from.getTime() + hour * HOUR_MS);
 
 /** In an hour, this evening unless it has passed, tomorrow morning; in the product's time zone, not the browser's. */
-export function callbackPresets(now: Date): CallbackPreset[] {
+export function callbackPresets(now: Date): { label: string; at: string }[] {
   const today = productDay(now);
   const evening = atHour(today, EVENING);
   // Whole minutes, as it is shown.

@@ -1,20 +1,24 @@
 import type { Affinity } from '@campanero/contract/calls/schemas';
+import type { Contact } from '@campanero/contract/contacts/schemas';
 import { ButtonBase, Checkbox, FormControlLabel, Skeleton, styled } from '@mui/material';
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { IconMoodNeutral, IconMoodSad, IconMoodSmile } from '../../components/icons.ts';
+import { later } from '../../components/later.tsx';
 import { now } from '../../lib/clock.ts';
 import { mix } from '../../theme/color.ts';
+import { personName } from '../people/person-words.ts';
 import { callbackPresets } from './callback-presets.ts';
 import { FieldGroup } from './field-group.tsx';
 import type { OutcomeState } from './outcome-states.ts';
 import type { OutcomeValues } from './outcome-values.ts';
 
 // Both are large and seldom needed.
-const ChoiceField = lazy(() =>
-  import('../../components/fields/choice-field.tsx').then((module) => ({ default: module.ChoiceField<number> })),
+const ChoiceField = later(() =>
+  import('../../components/fields/choice-field.tsx').then((module) => module.ChoiceField<number>),
 );
-const DateTimeInput = lazy(() =>
-  import('../../components/fields/date-time-input.tsx').then((module) => ({ default: module.DateTimeInput })),
+const DateTimeInput = later(
+  () => import('../../components/fields/date-time-input.tsx').then((module) => module.DateTimeInput),
+  <Skeleton height={36} />,
 );
 
 /** What these fields need of a form; the registration and the correction both have it. */
@@ -29,8 +33,8 @@ interface OutcomeInput {
 interface OutcomeFieldsProps {
   form: OutcomeInput;
   chosen: OutcomeState | undefined;
-  /** The persons on the number, to choose whom one spoke to; asked only if there are several. */
-  people?: readonly { id: number; name: string }[];
+  /** The persons on the number: if there are several, the form asks whom one spoke to. */
+  people?: readonly Contact[];
 }
 
 /** Everything about an outcome except its state and its observations. */
@@ -51,7 +55,7 @@ export function OutcomeFields({ form, chosen, people }: OutcomeFieldsProps) {
         <ChoiceButtons
           label="Habló con"
           inline
-          options={people}
+          options={people.map((person) => ({ id: person.id, name: personName(person) }))}
           value={values.personId}
           onChange={(personId) => change({ personId })}
         />
@@ -75,11 +79,7 @@ const BUTTONS_MAX = 6;
 /** One of a few options, or none. */
 function ChoiceButtons({ label, options, value, onChange, inline = false }: ChoiceButtonsProps) {
   if (options.length > BUTTONS_MAX)
-    return (
-      <Suspense fallback={null}>
-        <ChoiceField label={label} optional clearable options={options} value={value} onChange={onChange} />
-      </Suspense>
-    );
+    return <ChoiceField label={label} optional clearable options={options} value={value} onChange={onChange} />;
   return (
     <FieldGroup label={label} inline={inline}>
       {options.map(({ id, name }) => (
@@ -143,9 +143,7 @@ function CallbackField({ form }: { form: OutcomeInput }) {
         </OptionButton>
       ))}
       <div style={{ flex: '1 1 13rem', maxWidth: '15rem' }}>
-        <Suspense fallback={<Skeleton height={36} />}>
-          <DateTimeInput wiring={wiring} label={LABEL} value={value} onChange={onChange} size="small" />
-        </Suspense>
+        <DateTimeInput wiring={wiring} label={LABEL} value={value} onChange={onChange} size="small" />
       </div>
       {callsFrom !== undefined && (
         <ClosedNote role="alert">

@@ -1,24 +1,18 @@
+import type { CallDetail } from '@campanero/contract/contacts/schemas';
 import { Alert, styled, Typography } from '@mui/material';
-import {
-  type KeyboardEvent as ReactKeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useId,
-  useRef,
-} from 'react';
+import { type KeyboardEvent as ReactKeyboardEvent, type RefObject, useEffect, useId, useRef } from 'react';
 import { DialogClose } from '../../components/form/dialogs.tsx';
 import { BarStatus } from '../../components/form/form-note.tsx';
 import { IconAlertTriangle } from '../../components/icons.ts';
 import { KeyCap } from '../../components/key-cap.tsx';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { FIXED_BOTTOM } from '../../theme/tokens.ts';
+import { NextContactLine } from '../next/next-contact.tsx';
+import type { ContactWork } from '../use-contact-work.ts';
 import { ObservationsField } from './observations-field.tsx';
 import { OutcomeFields } from './outcome-fields.tsx';
-import type { OutcomeForm } from './outcome-form.ts';
 import { OutcomeRows } from './outcome-list.tsx';
 import { OutcomeSearchInput, useOutcomeSearch } from './outcome-search.tsx';
-import type { OutcomeState } from './outcome-states.ts';
 import { SaveButtons } from './save-buttons.tsx';
 
 const Panel = styled('section')(({ theme }) => ({
@@ -49,7 +43,7 @@ const Choices = styled('div')({
   gap: 7,
   padding: '0 20px 6px',
   '& > *': { flex: 'none' },
-  // The list of states shrinks first: who fills in the rest has chosen one.
+  // The list of states shrinks first: while the other fields are filled in, a state is already chosen.
   '& > [role="listbox"]': { flex: '0 1 auto', minHeight: '4.25rem', overflowY: 'auto' },
 });
 /** Takes the height that is left, so that the fields of a state move nothing above them. */
@@ -69,40 +63,29 @@ const Foot = styled('div')(({ theme }) => ({
   background: theme.palette.background.paper,
 }));
 
-export interface RegisterProps {
-  states: readonly OutcomeState[];
-  people: readonly { id: number; name: string }[];
-  form: OutcomeForm;
-  /** Why the server refused the last attempt. */
-  refusal: string | undefined;
-  /** Why nothing can be registered now: the campaign is paused, somebody else has the call … */
-  reason: string | undefined;
-  /** Who comes next. */
-  next: ReactNode;
-  isSaving: boolean;
-  onSave: (thenNext: boolean) => void;
-  onClose: () => void;
-}
-interface RegisterPanelProps extends RegisterProps {
+interface RegisterPanelProps {
+  work: ContactWork;
+  detail: CallDetail;
   /** The script: Tab moves through it together with the form. */
   asideRef: RefObject<HTMLElement | null>;
 }
 
 /** The registration on a wide screen. It covers the left column only: number and script stay visible. */
-export function RegisterPanel({ form, reason, onSave, onClose, asideRef, ...props }: RegisterPanelProps) {
+export function RegisterPanel({ work, detail, asideRef }: RegisterPanelProps) {
+  const { form, reason, save, close } = work;
   const titleId = useId();
   const errorId = useId();
   const panel = useRef<HTMLElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  const search = useOutcomeSearch(props.states, form);
+  const search = useOutcomeSearch(work.states, form);
   useFocusLoop(panel, asideRef);
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
-  useShortcut('saveNext', () => onSave(true), { enabled: reason === undefined });
-  useShortcut('save', () => onSave(false), { enabled: reason === undefined });
+  useShortcut('saveNext', () => save(true), { enabled: reason === undefined });
+  useShortcut('save', () => save(false), { enabled: reason === undefined });
   const handleKey = (event: ReactKeyboardEvent<HTMLElement>) => {
     // Escape in a calendar over the form closes only the calendar.
     const isOwn = event.target instanceof Node && event.currentTarget.contains(event.target);
-    if (event.key === 'Escape' && isOwn && !event.defaultPrevented) onClose();
+    if (event.key === 'Escape' && isOwn && !event.defaultPrevented) close();
   };
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a dialog closes on Escape
@@ -120,7 +103,7 @@ export function RegisterPanel({ form, reason, onSave, onClose, asideRef, ...prop
           inputRef={field}
         />
         <KeyCap aria-hidden>Esc</KeyCap>
-        <DialogClose onClose={onClose} />
+        <DialogClose onClose={close} />
       </Head>
       <Choices>
         {form.errors.stateId && (
@@ -135,16 +118,16 @@ export function RegisterPanel({ form, reason, onSave, onClose, asideRef, ...prop
           </Alert>
         )}
         <OutcomeRows search={search} />
-        <OutcomeFields form={form} chosen={search.chosen} people={props.people} />
+        <OutcomeFields form={form} chosen={search.chosen} people={detail.contacts} />
       </Choices>
       <Notes>
         <ObservationsField form={form} isCompact />
       </Notes>
       <Foot>
-        <BarStatus note={props.refusal} sx={{ flex: 1 }}>
-          {props.next}
+        <BarStatus note={work.refusal} sx={{ flex: 1 }}>
+          <NextContactLine campaignId={work.callKey.campaignId} next={work.next} />
         </BarStatus>
-        <SaveButtons reason={reason ?? form.missing} isSaving={props.isSaving} isMobile={false} onSave={onSave} />
+        <SaveButtons reason={reason ?? form.missing} isSaving={work.isSaving} isMobile={false} onSave={save} />
       </Foot>
     </Panel>
   );

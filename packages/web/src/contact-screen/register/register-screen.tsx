@@ -1,15 +1,16 @@
 import { Alert, Button, Dialog, styled } from '@mui/material';
-import { useId, useRef } from 'react';
+import { type ComponentProps, useId, useRef } from 'react';
 import { DialogClose } from '../../components/form/dialogs.tsx';
 import { RefusalNote } from '../../components/form/form-note.tsx';
 import { IconAlertTriangle, IconFileText } from '../../components/icons.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { THUMB_ROW } from '../../theme/tokens.ts';
+import { NextContactLine } from '../next/next-contact.tsx';
 import { ObservationsField } from './observations-field.tsx';
 import { OutcomeFields } from './outcome-fields.tsx';
 import { OutcomeTiles } from './outcome-list.tsx';
 import { OutcomeSearchInput, useOutcomeSearch } from './outcome-search.tsx';
-import type { RegisterProps } from './register-panel.tsx';
+import type { RegisterPanel } from './register-panel.tsx';
 import { SaveButtons } from './save-buttons.tsx';
 
 const Head = styled('div')(({ theme }) => ({
@@ -77,25 +78,26 @@ const Foot = styled('div')(({ theme }) => ({
   },
 }));
 
-interface RegisterScreenProps extends RegisterProps {
+interface RegisterScreenProps extends Pick<ComponentProps<typeof RegisterPanel>, 'work' | 'detail'> {
   /** "11 5550 2847 · Graciela Fernández" */
   who: string;
   onScript: (() => void) | undefined;
 }
 
 /** The registration on a phone, in full screen. */
-export function RegisterScreen({ form, reason, onSave, onClose, who, onScript, ...props }: RegisterScreenProps) {
+export function RegisterScreen({ work, detail, who, onScript }: RegisterScreenProps) {
+  const { form, reason, save, close } = work;
   const missing = reason ?? form.missing;
   const titleId = useId();
   const labelId = useId();
   const field = useRef<HTMLInputElement>(null);
-  const search = useOutcomeSearch(props.states, form);
-  useShortcut('saveNext', () => onSave(true), { enabled: reason === undefined });
+  const search = useOutcomeSearch(work.states, form);
+  useShortcut('saveNext', () => save(true), { enabled: reason === undefined });
   return (
     <Dialog
       open
       fullScreen
-      onClose={onClose}
+      onClose={close}
       aria-labelledby={titleId}
       slotProps={{ paper: { sx: { '&&': { m: 0, maxWidth: '100%', borderRadius: 0 } } } }}
     >
@@ -116,7 +118,7 @@ export function RegisterScreen({ form, reason, onSave, onClose, who, onScript, .
             Script
           </Button>
         )}
-        <DialogClose onClose={onClose} />
+        <DialogClose onClose={close} />
       </Head>
       <Body>
         {reason && (
@@ -130,7 +132,7 @@ export function RegisterScreen({ form, reason, onSave, onClose, who, onScript, .
           </span>
           <OutcomeSearchInput
             search={search}
-            placeholder={`Buscar entre ${props.states.length} estados`}
+            placeholder={`Buscar entre ${work.states.length} estados`}
             invalid={form.errors.stateId !== undefined}
             describedBy={form.errors.stateId && `${labelId}-error`}
             inputRef={field}
@@ -145,20 +147,26 @@ export function RegisterScreen({ form, reason, onSave, onClose, who, onScript, .
             <OutcomeTiles search={search} />
           </div>
         </div>
-        <OutcomeFields form={form} chosen={search.chosen} people={props.people} />
+        <OutcomeFields form={form} chosen={search.chosen} people={detail.contacts} />
         <ObservationsField form={form} />
       </Body>
       <Foot data-bottom-bar>
-        {props.refusal && (
+        {work.refusal && (
           <div className="note">
-            <RefusalNote>{props.refusal}</RefusalNote>
+            <RefusalNote>{work.refusal}</RefusalNote>
           </div>
         )}
         <div className="buttons">
-          <SaveButtons reason={missing} isSaving={props.isSaving} isMobile onSave={onSave} />
+          <SaveButtons reason={missing} isSaving={work.isSaving} isMobile onSave={save} />
         </div>
         {/* Phones show no tooltips. */}
-        <div className="line">{missing ? <span aria-hidden>{missing}</span> : props.next}</div>
+        <div className="line">
+          {missing ? (
+            <span aria-hidden>{missing}</span>
+          ) : (
+            <NextContactLine campaignId={work.callKey.campaignId} next={work.next} />
+          )}
+        </div>
       </Foot>
     </Dialog>
   );

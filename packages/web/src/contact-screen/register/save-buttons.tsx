@@ -5,7 +5,7 @@ import { Tooltip } from '../../components/tooltip.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 
 interface SaveButtonsProps {
-  /** Why it cannot be saved yet. The buttons stay focusable, so that their tooltip can be read. */
+  /** Why it cannot be saved yet; the buttons stay focusable. */
   reason: string | undefined;
   isSaving: boolean;
   isMobile: boolean;

@@ -5,6 +5,7 @@ import { formatDate } from '@campanero/contract/shared/dates';
 import { ButtonBase, styled } from '@mui/material';
 import { paths } from '../../app/pages.ts';
 import { IconExternalLink } from '../../components/icons.ts';
+import { PlainList } from '../../components/layout.tsx';
 import { StatusChip } from '../../components/status-chip.tsx';
 import { usePages } from '../../components/table/pager.tsx';
 import { call } from '../../lib/api.ts';
@@ -37,13 +38,8 @@ const Row = styled(ButtonBase)(({ theme }) => ({
   },
 }));
 
-interface NumberCampaignsProps {
-  campaigns: CallDetail['campaigns'];
-  phone: string;
-}
-
 /** The campaigns that call this number; each opens in a new browser tab. */
-export function NumberCampaigns({ campaigns, phone }: NumberCampaignsProps) {
+export function NumberCampaigns({ campaigns, phone }: { campaigns: CallDetail['campaigns']; phone: string }) {
   const { shown, pager } = usePages(campaigns, NUMBER_CAMPAIGNS_PAGE_SIZE);
   const find = useChange((campaignId: number) => call(contacts.inCampaign, { params: { phone, campaignId } }), {
     failed: CONTACT_FAILED,
@@ -53,7 +49,7 @@ export function NumberCampaigns({ campaigns, phone }: NumberCampaignsProps) {
   if (campaigns.length === 0) return <Empty>No se encontraron registros</Empty>;
   return (
     <>
-      <ul aria-label="Campañas de este número" style={{ listStyle: 'none', margin: 0, padding: 0 }}>
+      <PlainList aria-label="Campañas de este número">
         {shown.map(({ id, name, objectiveName, startDate, endDate, status }) => (
           <li key={id}>
             <Row
@@ -75,7 +71,7 @@ export function NumberCampaigns({ campaigns, phone }: NumberCampaignsProps) {
             </Row>
           </li>
         ))}
-      </ul>
+      </PlainList>
       {pager}
     </>
   );

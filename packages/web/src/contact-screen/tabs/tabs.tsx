@@ -2,8 +2,8 @@ import type { CampaignDetail, Script } from '@campanero/contract/campaigns/detai
 import { isClosed } from '@campanero/contract/campaigns/rules';
 import type { CallDetail } from '@campanero/contract/contacts/schemas';
 import { Box, Skeleton, Tab, Tabs } from '@mui/material';
-import { lazy, Suspense } from 'react';
 import { KeyCap } from '../../components/key-cap.tsx';
+import { later } from '../../components/later.tsx';
 import { Hint, Line } from '../../components/layout.tsx';
 import { useKeyCaps, useShortcut } from '../../lib/shortcuts.ts';
 import { CallHistory } from '../history/history.tsx';
@@ -16,15 +16,16 @@ import { NumberCampaigns } from './number-campaigns.tsx';
 import { ObservationForm } from './observation-form.tsx';
 
 // Loaded when their tab is opened: their search fields are large, and calling does not need them.
-const PersonInformation = lazy(() =>
-  import('../people/person-form.tsx').then((module) => ({ default: module.PersonInformation })),
-);
-const OperatorForm = lazy(() => import('./operator-form.tsx').then((module) => ({ default: module.OperatorForm })));
 const formSkeleton = (
   <Box sx={{ p: 4 }}>
     <Skeleton height={240} />
   </Box>
 );
+const PersonInformation = later(
+  () => import('../people/person-form.tsx').then((module) => module.PersonInformation),
+  formSkeleton,
+);
+const OperatorForm = later(() => import('./operator-form.tsx').then((module) => module.OperatorForm), formSkeleton);
 
 const tabId = (tab: ContactTab) => `contact-tab-${tab}`;
 const panelId = (tab: ContactTab) => `contact-panel-${tab}`;
@@ -150,20 +151,12 @@ function ContactPanel({ campaign, detail, work }: ContactPanelProps) {
         </>
       );
     case 'information':
-      return (
-        <Suspense fallback={formSkeleton}>
-          <PersonInformation contactKey={contactKey} detail={detail} />
-        </Suspense>
-      );
+      return <PersonInformation contactKey={contactKey} detail={detail} />;
     case 'observation':
       return <ObservationForm contactKey={contactKey} detail={detail} isClosed={isClosed(campaign)} />;
     case 'campaigns':
       return <NumberCampaigns campaigns={detail.campaigns} phone={detail.number} />;
     case 'operator':
-      return (
-        <Suspense fallback={formSkeleton}>
-          <OperatorForm callKey={work.callKey} campaign={campaign} detail={detail} />
-        </Suspense>
-      );
+      return <OperatorForm callKey={work.callKey} campaign={campaign} detail={detail} />;
   }
 }
