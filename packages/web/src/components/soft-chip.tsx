@@ -20,6 +20,26 @@ const Chip = styled('span')<{ tone: Intent }>(({ theme, tone }) => ({
   whiteSpace: 'nowrap',
 }));
 
+const TILE_RADIUS = { 28: 'chip', 32: 'control', 40: 'menu' } as const;
+interface SoftTileProps {
+  tone: Intent;
+  size?: keyof typeof TILE_RADIUS;
+}
+
+/** A square with an icon. */
+export const SoftTile = styled('span', {
+  shouldForwardProp: (name) => name !== 'tone' && name !== 'size',
+})<SoftTileProps>(({ theme, tone, size = 40 }) => ({
+  flex: 'none',
+  display: 'grid',
+  placeItems: 'center',
+  width: size,
+  height: size,
+  borderRadius: theme.radius[TILE_RADIUS[size]],
+  background: theme.palette.soft[tone].bg,
+  color: theme.palette.soft[tone].text,
+}));
+
 export const SoftChip = ({ icon: Sign, children, ...chip }: ComponentProps<typeof Chip> & { icon: Icon }) => (
   <Chip {...chip}>
     <Sign size={14} stroke={2} aria-hidden />

@@ -1,10 +1,11 @@
 import { auth } from '@campanero/contract/auth/endpoints';
 import { recoveryBody } from '@campanero/contract/auth/schemas';
-import { Box, Button, Link, styled, Typography } from '@mui/material';
+import { Box, Button, Link, Typography } from '@mui/material';
 import { useEffect, useRef } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { TextInput } from '../../components/fields/text-input.tsx';
 import { IconMailForward } from '../../components/icons.ts';
+import { SoftTile } from '../../components/soft-chip.tsx';
 import { useEndpointMutation } from '../../lib/changes.ts';
 import { useSendForm } from '../../lib/forms.ts';
 import { AuthForm, headingLook, tallInput } from './auth-frame.tsx';
@@ -49,32 +50,16 @@ export function RecoverForm({ signInPath }: { signInPath: string }) {
   );
 }
 
-const Tile = styled('span')(({ theme }) => ({
-  width: 40,
-  height: 40,
-  display: 'grid',
-  placeItems: 'center',
-  borderRadius: theme.radius.menu,
-  backgroundColor: theme.palette.soft.success.bg,
-  color: theme.palette.soft.success.text,
-}));
-
-interface RecoverySentProps {
-  email: string;
-  /** The server's own sentence; it is the same whether the address exists or not. */
-  message: string;
-  signInPath: string;
-}
-
-function RecoverySent({ email, message, signInPath }: RecoverySentProps) {
+/** The server's message is the same whether the address exists or not. */
+function RecoverySent({ email, message, signInPath }: { email: string; message: string; signInPath: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The form is gone and the focus with it: the news takes its place, and is read.
+  // The form that had the focus is gone; the heading gets it and is read out.
   useEffect(() => heading.current?.focus(), []);
   return (
     <div>
-      <Tile aria-hidden>
+      <SoftTile tone="success" aria-hidden>
         <IconMailForward size={22} stroke={1.75} />
-      </Tile>
+      </SoftTile>
       <Typography component="h1" ref={heading} tabIndex={-1} sx={{ ...headingLook, mt: 4, outline: 'none' }}>
         Enviado
       </Typography>

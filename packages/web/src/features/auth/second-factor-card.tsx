@@ -2,15 +2,17 @@ import type { SecondFactorState } from '@campanero/contract/auth/second-factor';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { IconAlertTriangle, IconCircleCheck } from '../../components/icons.ts';
+import { later } from '../../components/later.tsx';
+import { Inline, Line } from '../../components/layout.tsx';
 import { QueryState } from '../../components/page/query-state.tsx';
 import { secondFactorQuery } from './api.ts';
 
 const dialogs = () => import('./second-factor-dialogs.tsx');
-const SetUpDialog = lazy(() => dialogs().then((module) => ({ default: module.SetUpDialog })));
-const DisableDialog = lazy(() => dialogs().then((module) => ({ default: module.DisableDialog })));
-const RenewCodesDialog = lazy(() => dialogs().then((module) => ({ default: module.RenewCodesDialog })));
+const SetUpDialog = later(() => dialogs().then((module) => module.SetUpDialog));
+const DisableDialog = later(() => dialogs().then((module) => module.DisableDialog));
+const RenewCodesDialog = later(() => dialogs().then((module) => module.RenewCodesDialog));
 
 type Opened = 'set-up' | 'disable' | 'renew';
 
@@ -27,11 +29,9 @@ export function SecondFactorCard({ account }: { account: string }) {
       ) : (
         <Inactive isRequired={state.data.required} onOpen={setOpened} />
       )}
-      <Suspense fallback={null}>
-        {opened === 'set-up' && <SetUpDialog account={account} onClose={close} />}
-        {opened === 'renew' && <RenewCodesDialog account={account} onClose={close} />}
-        {opened === 'disable' && <DisableDialog account={account} isRequired={state.data.required} onClose={close} />}
-      </Suspense>
+      {opened === 'set-up' && <SetUpDialog account={account} onClose={close} />}
+      {opened === 'renew' && <RenewCodesDialog account={account} onClose={close} />}
+      {opened === 'disable' && <DisableDialog account={account} isRequired={state.data.required} onClose={close} />}
     </>
   );
 }
@@ -60,29 +60,29 @@ const codesText = (left: number) => {
 function Active({ state, onOpen }: { state: SecondFactorState; onOpen: OnOpen }) {
   return (
     <>
-      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 2, mb: 4 }}>
+      <Line sx={{ alignItems: 'flex-start', mb: 4 }}>
         <Box component="span" sx={{ color: 'success.main', flex: 'none', display: 'flex' }}>
           <IconCircleCheck size={20} stroke={1.75} aria-hidden />
         </Box>
-        <Box>
+        <div>
           <Typography sx={{ fontWeight: 550 }}>
             Activo{state.since && <> desde el {<bdi>{formatDateTime(state.since)}</bdi>}</>}
           </Typography>
           <Typography color="textSecondary">
             {codesText(state.codesLeft)} {state.required && 'Su rol lo exige.'}
           </Typography>
-        </Box>
-      </Box>
+        </div>
+      </Line>
       {!state.readable && (
         <Alert severity="warning" icon={<IconAlertTriangle size={18} stroke={1.75} aria-hidden />} sx={{ mb: 4 }}>
           Cambió la clave de esta instalación y los códigos de su aplicación ya no se pueden comprobar. Desactívelo con
           un código de recuperación y actívelo de nuevo, o pida a un administrador que lo restablezca.
         </Alert>
       )}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+      <Inline>
         <Button onClick={() => onOpen('renew')}>Hacer códigos nuevos</Button>
         <Button onClick={() => onOpen('disable')}>Desactivar</Button>
-      </Box>
+      </Inline>
     </>
   );
 }

@@ -7,7 +7,7 @@ import {
   secondFactor,
 } from '@campanero/contract/auth/second-factor';
 import { Box, Button, DialogContent, styled, Typography } from '@mui/material';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { z } from 'zod';
 import { PasswordInput } from '../../components/fields/password-input.tsx';
 import { TextInput } from '../../components/fields/text-input.tsx';
@@ -15,7 +15,8 @@ import { saveBlob } from '../../components/files/blob.tsx';
 import { DialogForm, DialogFrame } from '../../components/form/form-dialog.tsx';
 import { FormSubmit } from '../../components/form/form-panel.tsx';
 import { IconCopy, IconDownload } from '../../components/icons.ts';
-import { Inline, Muted } from '../../components/layout.tsx';
+import { later } from '../../components/later.tsx';
+import { Inline, Muted, PlainList } from '../../components/layout.tsx';
 import { copyText } from '../../lib/browser/clipboard.ts';
 import { useEndpointMutation } from '../../lib/changes.ts';
 import { useSendForm } from '../../lib/forms.ts';
@@ -23,10 +24,9 @@ import { notify } from '../../lib/snackbar.ts';
 import { secondFactorChange } from './api.ts';
 import { codeInput } from './secret-fields.tsx';
 
-const QrCode = lazy(() => import('./qr-code.tsx').then((module) => ({ default: module.QrCode })));
+const QrCode = later(() => import('./qr-code.tsx').then((module) => module.QrCode));
 const FAILED = 'No se pudo guardar el cambio. Inténtelo de nuevo o contacte con el soporte.';
 
-/** What a step asks for: the password, a code, or both. */
 const ASKED = { password: passwordBody, code: codeBody, both: disableBody };
 const ANY_CODE = { ...codeInput('any'), label: 'Código', help: 'El que muestra la aplicación, o uno de recuperación.' };
 const APP_CODE = { ...codeInput('app'), label: 'Código de la aplicación', help: 'Los seis dígitos que muestra ahora.' };
@@ -150,9 +150,7 @@ function EnrolmentCode({ enrolment }: { enrolment: Enrolment }) {
       <Inline gap={4} sx={{ justifyContent: 'center' }}>
         {/* Its place is kept before it comes. */}
         <Box sx={{ width: 184, height: 184, flex: 'none', bgcolor: '#fff', borderRadius: 2 }}>
-          <Suspense fallback={null}>
-            <QrCode text={enrolment.uri} label="Código QR para la aplicación" />
-          </Suspense>
+          <QrCode text={enrolment.uri} label="Código QR para la aplicación" />
         </Box>
         <Box sx={{ flex: 1, minWidth: 180 }}>
           <Muted sx={{ mb: 1 }}>Clave para escribir a mano</Muted>
@@ -222,9 +220,7 @@ export function DisableDialog({ account, isRequired, onClose }: DialogProps & { 
   );
 }
 
-const Codes = styled('ol')(({ theme }) => ({
-  listStyle: 'none',
-  margin: 0,
+const Codes = styled(PlainList)(({ theme }) => ({
   padding: 16,
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fit, minmax(11.5rem, 1fr))',
@@ -248,7 +244,7 @@ const fileText = (account: string, codes: readonly string[]) =>
     '',
   ].join('\r\n');
 
-/** The codes, this once: to be copied, saved or written down. Only its own button leads on: going away would lose them. */
+/** The codes are shown once. Only the button closes the step, so that they are not lost by accident. */
 function ShownCodes({ account, codes, onDone }: { account: string; codes: readonly string[]; onDone: () => void }) {
   const copy = () => void copyText(codes.join('\n')).then(() => notify.success('Códigos copiados.'));
   const save = () =>
@@ -263,7 +259,7 @@ function ShownCodes({ account, codes, onDone }: { account: string; codes: readon
             Guarde estos códigos ahora: <strong>no se vuelven a mostrar</strong>. Si pierde el teléfono, cada uno sirve
             una vez para ingresar.
           </Typography>
-          <Codes aria-label="Códigos de recuperación">
+          <Codes as="ol" aria-label="Códigos de recuperación">
             {codes.map((code) => (
               <li key={code}>
                 <bdi dir="ltr">{code}</bdi>

@@ -1,18 +1,18 @@
 import { auth } from '@campanero/contract/auth/endpoints';
 import type { openSession } from '@campanero/contract/auth/schemas';
 import { formatDateTime } from '@campanero/contract/shared/dates';
-import { Box, Button, styled, Typography } from '@mui/material';
+import { Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
-import { Hint } from '../../components/layout.tsx';
+import { Hint, Inline, Muted, RuledList } from '../../components/layout.tsx';
 import { QueryState } from '../../components/page/query-state.tsx';
 import { errorText } from '../../lib/errors.ts';
 import { useEndpointMutation } from '../../lib/changes.ts';
 import { endpointKey, endpointQuery } from '../../lib/queries.ts';
 import { notify } from '../../lib/snackbar.ts';
 
-/** Where one is signed in, and a way to end what one does not recognise. */
+/** The own open sessions, with a button to end each of the others. */
 export function OpenSessions() {
   const sessions = useQuery(endpointQuery('auth', auth.sessions));
   const end = useEndpointMutation(auth.endSession, {
@@ -26,7 +26,7 @@ export function OpenSessions() {
     );
   if (!sessions.isSuccess) return <QueryState query={sessions} height={52} />;
   return (
-    <SessionList aria-label="Sesiones abiertas">
+    <RuledList aria-label="Sesiones abiertas">
       {sessions.data.map((session) => (
         <SessionRow
           key={session.id}
@@ -48,7 +48,7 @@ export function OpenSessions() {
           }
         />
       ))}
-    </SessionList>
+    </RuledList>
   );
 }
 
@@ -69,11 +69,11 @@ export function UserSessions({ userId }: { userId: number }) {
   if (sessions.data.length === 0) return <Typography color="textDisabled">No tiene sesiones abiertas.</Typography>;
   return (
     <>
-      <SessionList aria-label="Sesiones abiertas">
+      <RuledList aria-label="Sesiones abiertas">
         {sessions.data.map((session) => (
           <SessionRow key={session.id} session={session} end={session.current && <ThisSession />} />
         ))}
-      </SessionList>
+      </RuledList>
       <Button size="small" onClick={endAll} disabled={end.isPending} sx={{ mt: 3 }}>
         {end.isPending ? 'Cerrando…' : 'Cerrar sesiones'}
       </Button>
@@ -83,21 +83,10 @@ export function UserSessions({ userId }: { userId: number }) {
 
 type OpenSession = z.infer<typeof openSession>;
 
-const SessionList = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
-const Row = styled('li')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: '4px 16px',
-  minHeight: '3.25rem',
-  padding: '8px 0',
-  borderTop: `1px solid ${theme.palette.line.soft}`,
-}));
-
-/** Device, address and last activity; `end` is what can be done about it, or a word. */
+/** Device, address and last activity, and the button or word at its end. */
 function SessionRow({ session, end }: { session: OpenSession; end?: ReactNode }) {
   return (
-    <Row>
+    <Inline component="li" sx={{ gap: '4px 16px', minHeight: '3.25rem', py: 2 }}>
       <Box sx={{ flex: 1, minWidth: 200 }}>
         <Box sx={{ typography: 'cell', fontWeight: 550 }}>{deviceName(session.userAgent)}</Box>
         <Hint sx={{ fontVariantNumeric: 'tabular-nums' }}>
@@ -105,11 +94,11 @@ function SessionRow({ session, end }: { session: OpenSession; end?: ReactNode })
         </Hint>
       </Box>
       {end}
-    </Row>
+    </Inline>
   );
 }
 
-const ThisSession = () => <Box sx={{ typography: 'body2', color: 'text.disabled' }}>Esta sesión</Box>;
+const ThisSession = () => <Muted sx={{ color: 'text.disabled' }}>Esta sesión</Muted>;
 
 const BROWSERS: [RegExp, string][] = [
   [/Edg\//, 'Edge'],

@@ -13,6 +13,7 @@ import { useDebounced } from '../../components/fields/search-input.tsx';
 import { LabelledInput } from '../../components/fields/text-input.tsx';
 import { DialogClose } from '../../components/form/dialogs.tsx';
 import { IconChevronRight } from '../../components/icons.ts';
+import { Muted, PlainList } from '../../components/layout.tsx';
 import { ErrorState } from '../../components/page/messages.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
@@ -26,10 +27,6 @@ export interface CallLinks {
   linkTo: (campaignId: number, callId: number, number: string) => string;
 }
 
-interface CallerSearchDialogProps extends CallLinks {
-  onClose: () => void;
-}
-
 /** Fewer would match half the country. */
 const DIGITS_MIN = 4;
 const NATIONAL_DIGITS = 10;
@@ -40,8 +37,8 @@ export function wantedDigits(typed: string): string {
   return digits.length > NATIONAL_DIGITS ? (normalisePhone(typed)?.number ?? digits) : digits;
 }
 
-/** Type the number, walk down with the arrows, Enter: the contact page. Nothing here needs the mouse. */
-export function CallerSearchDialog({ linkTo, onClose }: CallerSearchDialogProps) {
+/** The results are reached with the arrow keys and opened with Enter. */
+export function CallerSearchDialog({ linkTo, onClose }: CallLinks & { onClose: () => void }) {
   const titleId = useId();
   const body = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState('');
@@ -118,10 +115,7 @@ function moveAmongLinks(event: KeyboardEvent, body: HTMLElement): void {
 
 export type FoundCall = z.infer<typeof foundCalls>[number];
 
-const List = styled('ul')(({ theme }) => ({
-  listStyle: 'none',
-  margin: 0,
-  padding: 0,
+const List = styled(PlainList)(({ theme }) => ({
   '&[aria-busy="true"]': { opacity: 0.6 },
   '& li + li': { borderTop: `1px solid ${theme.palette.line.soft}` },
 }));
@@ -155,7 +149,6 @@ interface FoundCallsProps extends CallLinks {
   onFollow: () => void;
 }
 
-/** Number, person and state, then campaign, operator and the last call: who it is, and whose. */
 function FoundCalls({ digits, result, isWaiting, linkTo, onFollow }: FoundCallsProps) {
   const found = result?.data;
   if (result?.error && !found)
@@ -190,9 +183,7 @@ function FoundCalls({ digits, result, isWaiting, linkTo, onFollow }: FoundCallsP
         </List>
       )}
       {found?.length === FOUND_CALLS_MAX && (
-        <Typography variant="body2" color="textDisabled" sx={{ pt: 2 }}>
-          Hay más coincidencias: escriba más cifras.
-        </Typography>
+        <Muted sx={{ pt: 2, color: 'text.disabled' }}>Hay más coincidencias: escriba más cifras.</Muted>
       )}
     </div>
   );

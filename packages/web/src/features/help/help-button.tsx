@@ -1,10 +1,10 @@
 import { ButtonBase, styled } from '@mui/material';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { IconHelpCircle } from '../../components/icons.ts';
+import { later } from '../../components/later.tsx';
 
-/** Texts and sheet come with the first question. */
 const loadSheet = () => import('./help-sheet.tsx');
-const HelpSheet = lazy(async () => ({ default: (await loadSheet()).HelpSheet }));
+const HelpSheet = later(() => loadSheet().then((module) => module.HelpSheet));
 
 const Opener = styled(ButtonBase)(({ theme }) => ({
   ...theme.typography.body2,
@@ -19,14 +19,8 @@ const Opener = styled(ButtonBase)(({ theme }) => ({
   '&:hover, &[aria-expanded="true"]': { color: theme.palette.text.primary, background: theme.palette.surface.subtle },
 }));
 
-interface HelpButtonProps {
-  /** The page's name in app/pages.ts; undefined where there is no page. */
-  page: string | undefined;
-  label: string;
-}
-
-/** Opens what there is to know of this page, beside it. */
-export function HelpButton({ page, label }: HelpButtonProps) {
+/** Opens the help of a page, by its name in app/pages.ts; nothing where there is no page. */
+export function HelpButton({ page, label }: { page: string | undefined; label: string }) {
   const [isOpen, setOpen] = useState(false);
   // Mounted with the first opening, kept while it slides out.
   const [wasOpened, setOpened] = useState(false);
@@ -46,11 +40,7 @@ export function HelpButton({ page, label }: HelpButtonProps) {
         <IconHelpCircle size={16} stroke={1.75} aria-hidden />
         {label}
       </Opener>
-      {wasOpened && (
-        <Suspense fallback={null}>
-          <HelpSheet page={page} isOpen={isOpen} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {wasOpened && <HelpSheet page={page} isOpen={isOpen} onClose={() => setOpen(false)} />}
     </>
   );
 }

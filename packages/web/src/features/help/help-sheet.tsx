@@ -16,13 +16,7 @@ const List = styled('ul')(({ theme }) => ({
   '& li::marker': { color: theme.palette.text.disabled },
 }));
 
-interface HelpSheetProps {
-  page: string;
-  isOpen: boolean;
-  onClose: () => void;
-}
-
-export function HelpSheet({ page, isOpen, onClose }: HelpSheetProps) {
+export function HelpSheet({ page, isOpen, onClose }: { page: string; isOpen: boolean; onClose: () => void }) {
   const text = useText();
   const lang = useTextLang();
   const help = HELP[page];

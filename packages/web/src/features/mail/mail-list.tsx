@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { SearchInput, useTypedSearch } from '../../components/fields/search-input.tsx';
 import { IconAction } from '../../components/icon-action.tsx';
 import { IconFilter, IconMail, IconRefresh } from '../../components/icons.ts';
-import { Centered, Line } from '../../components/layout.tsx';
+import { Centered, Line, PlainList } from '../../components/layout.tsx';
 import { EmptyState, ErrorState, LIST_FAILED } from '../../components/page/messages.tsx';
 import { Delayed } from '../../components/page/page-header.tsx';
 import { PageTurner } from '../../components/table/pager.tsx';
@@ -17,13 +17,7 @@ import { LOW_WINDOW } from '../../theme/tokens.ts';
 import type { MailListState } from './api.ts';
 import { mailTime } from './texts.ts';
 
-const Rows = styled('ul')({
-  listStyle: 'none',
-  margin: 0,
-  padding: 0,
-  flex: 1,
-  '& > li:last-of-type > a': { borderBottom: 0 },
-});
+const Rows = styled(PlainList)({ flex: 1, '& > li:last-of-type > a': { borderBottom: 0 } });
 
 const Row = styled(Link)(({ theme }) => ({
   display: 'grid',

@@ -8,7 +8,7 @@ import { Link } from 'react-router';
 import { fileSize } from '../../components/files/file-list.tsx';
 import { expiryText, FileStrip } from '../../components/files/file-strip.tsx';
 import { IconDownload } from '../../components/icons.ts';
-import { Centered } from '../../components/layout.tsx';
+import { Centered, Inline, Muted } from '../../components/layout.tsx';
 import { ErrorState } from '../../components/page/messages.tsx';
 import { useNow } from '../../lib/clock.ts';
 import { errorText } from '../../lib/errors.ts';
@@ -24,15 +24,8 @@ interface MailLinks {
   export: (exportId: string) => string;
 }
 
-interface OpenMailProps {
-  mailId: number;
-  links: MailLinks;
-  /** A small screen shows the message alone: keyboard and screen reader go on there. */
-  takesFocus: boolean;
-}
-
-/** The message of the address. It counts as read once its text is shown. */
-export function OpenMail({ mailId, links, takesFocus }: OpenMailProps) {
+/** The message of the address; it is marked as read once shown. `takesFocus`: on a small screen, which shows it alone. */
+export function OpenMail({ mailId, links, takesFocus }: { mailId: number; links: MailLinks; takesFocus: boolean }) {
   const { data: message, error, refetch } = useQuery(mailQuery(mailId));
   const { mutate } = useMarkMail();
   const mark = useCallback((read: '0' | '1') => mutate({ params: { id: mailId }, query: { read } }), [mutate, mailId]);
@@ -77,16 +70,16 @@ function Message({ message, links, takesFocus, onUnread }: MessageProps) {
       >
         {subject}
       </Typography>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 4, mt: 1, minHeight: '2rem' }}>
-        <Typography variant="body2" color="textDisabled" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+      <Inline sx={{ gap: '0 16px', mt: 1, minHeight: '2rem' }}>
+        <Muted component="p" sx={{ m: 0, color: 'text.disabled', fontVariantNumeric: 'tabular-nums' }}>
           Campanero · <bdi>{formatDateTime(createdAt)}</bdi>
-        </Typography>
+        </Muted>
         {message.read && (
           <Button variant="text" size="small" onClick={onUnread} sx={{ marginInlineStart: '-12px' }}>
             Marcar como no leído
           </Button>
         )}
-      </Box>
+      </Inline>
       {message.export && <ExportStrip file={message.export} linkTo={links.export} />}
       <Typography
         component="div"

@@ -1,8 +1,9 @@
 import { formatCount } from '@campanero/contract/shared/numbers';
 import { IconButton, styled } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { IconBell } from '../../components/icons.ts';
+import { later } from '../../components/later.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { type TextKey, useText } from '../../i18n/i18n.ts';
@@ -12,7 +13,7 @@ import { type NotificationLinks, notificationsQuery } from './api.ts';
 import { useNews } from './news.ts';
 
 const loadDrawer = () => import('./notification-drawer.tsx');
-const NotificationDrawer = lazy(async () => ({ default: (await loadDrawer()).NotificationDrawer }));
+const NotificationDrawer = later(() => loadDrawer().then((module) => module.NotificationDrawer));
 
 const Badge = styled('span')(({ theme }) => ({
   position: 'absolute',
@@ -32,16 +33,14 @@ const Badge = styled('span')(({ theme }) => ({
   textAlign: 'center',
 }));
 
-/** How many wait, as the badge, which has room for three digits, and as words. */
-const badgeOf = (count: number): string => (count > 999 ? '999+' : String(count));
 function bellLabel(count: number, text: (key: TextKey) => string): string {
   const title = text('notifications.title');
   return count === 0 ? title : `${title}, ${formatCount(count)} ${text('notifications.unread')}`;
 }
 
-/** How many wait, kept up to date; its drawer comes with the first click. */
+/** The bell with the number of unread notifications; the drawer is loaded on hover or click. */
 export function NotificationBell({ userId, links }: { userId: number; links: NotificationLinks }) {
-  // Once something tells of changes: what happens between the answer and then would be missed, or all asked for a second time.
+  // Asked once the socket listens: no change is missed, and nothing is asked twice.
   const isEnabled = [useIsAdmitted(), useIsListening()].every(Boolean);
   const { data, error, refetch } = useQuery({ ...notificationsQuery(), enabled: isEnabled });
   const list = data?.notifications;
@@ -69,23 +68,21 @@ export function NotificationBell({ userId, links }: { userId: number; links: Not
           onPointerEnter={() => void loadDrawer()}
         >
           <IconBell size={20} stroke={1.75} aria-hidden />
-          {count > 0 && <Badge aria-hidden>{badgeOf(count)}</Badge>}
+          {count > 0 && <Badge aria-hidden>{count > 999 ? '999+' : count}</Badge>}
         </IconButton>
       </Tooltip>
       <VisuallyHidden ref={liveRegion} role="status" />
       {openings > 0 && (
-        <Suspense fallback={null}>
-          <NotificationDrawer
-            key={openings}
-            isOpen={isOpen}
-            onClose={() => setOpen(false)}
-            list={list}
-            total={count}
-            error={error}
-            onRetry={() => void refetch()}
-            links={links}
-          />
-        </Suspense>
+        <NotificationDrawer
+          key={openings}
+          isOpen={isOpen}
+          onClose={() => setOpen(false)}
+          list={list}
+          total={count}
+          error={error}
+          onRetry={() => void refetch()}
+          links={links}
+        />
       )}
     </>
   );

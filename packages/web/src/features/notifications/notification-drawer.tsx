@@ -4,7 +4,7 @@ import { formatCount } from '@campanero/contract/shared/numbers';
 import { Box, Button } from '@mui/material';
 import { useId, useRef, useState } from 'react';
 import { IconBell } from '../../components/icons.ts';
-import { Hint, PlainList } from '../../components/layout.tsx';
+import { Centered, Grow, Hint, Line, PlainList } from '../../components/layout.tsx';
 import { EmptyState, ErrorState } from '../../components/page/messages.tsx';
 import { SideSheet } from '../../components/side-sheet.tsx';
 import { SnackbarTile } from '../../components/snackbar/snackbar-host.tsx';
@@ -24,15 +24,13 @@ interface NotificationDrawerProps {
   isOpen: boolean;
   onClose: () => void;
   list: Notification[] | undefined;
-  /** How many there are; the list may show only the newest. */
+  /** The list may hold only the newest. */
   total: number;
-  /** Why there is no list. */
   error: Error | null;
   onRetry: () => void;
   links: NotificationLinks;
 }
 
-/** × or reading takes one out, Limpiar todo all of them. */
 export function NotificationDrawer({ isOpen, onClose, list, total, error, onRetry, links }: NotificationDrawerProps) {
   const text = useText();
   const lang = useTextLang();
@@ -43,7 +41,7 @@ export function NotificationDrawer({ isOpen, onClose, list, total, error, onRetr
 
   const closeButton = useRef<HTMLButtonElement>(null);
   const clearAll = () => {
-    // The button goes with what it cleared; the keyboard must not be left nowhere.
+    // The button disappears: the focus must go on to another.
     closeButton.current?.focus();
     forgetSnackbars();
     if (ids.length > 0)
@@ -69,32 +67,19 @@ export function NotificationDrawer({ isOpen, onClose, list, total, error, onRetr
       }
     >
       <Box sx={{ flex: 1, overflowY: 'auto', pb: 4 }}>
-        {list === undefined && error && (
-          <Box sx={{ display: 'grid', justifyItems: 'center' }}>
-            <ErrorState message={errorText(error)} onRetry={onRetry} />
+        <Centered>
+          {list === undefined && error && <ErrorState message={errorText(error)} onRetry={onRetry} />}
+          {list?.length === 0 && <EmptyState title={text('notifications.none')} icon={BELL} />}
+        </Centered>
+        {list && total > list.length && (
+          <Box sx={{ p: '12px 20px 0', typography: 'caption', color: 'text.secondary' }}>
+            {`${formatCount(list.length)} ${text('notifications.of')} ${formatCount(total)}: ${text('notifications.rest')}`}
           </Box>
         )}
-        {list?.length === 0 && (
-          <Box sx={{ display: 'grid', justifyItems: 'center' }}>
-            <EmptyState title={text('notifications.none')} icon={BELL} />
-          </Box>
-        )}
-        {list && total > list.length && <HiddenRest shown={list.length} total={total} />}
         {list && <NotificationList list={list} links={links} now={openedAt} onFollow={onClose} />}
         <RecentToasts toasts={toasts} />
       </Box>
     </SideSheet>
-  );
-}
-
-/** Of very many only the newest are listed: said before the list, since its end is far away. */
-function HiddenRest({ shown, total }: { shown: number; total: number }) {
-  const text = useText();
-  const count = `${formatCount(shown)} ${text('notifications.of')} ${formatCount(total)}`;
-  return (
-    <Box sx={{ p: '12px 20px 0', typography: 'caption', color: 'text.secondary' }}>
-      {`${count}: ${text('notifications.rest')}`}
-    </Box>
   );
 }
 
@@ -108,21 +93,17 @@ function RecentToasts({ toasts }: { toasts: readonly Snackbar[] }) {
       <NotificationGroup id={titleId}>{text('notifications.recent')}</NotificationGroup>
       <PlainList aria-labelledby={titleId}>
         {toasts.map(({ id, variant, text: message, detail, count, shownAt }) => (
-          <Box
-            component="li"
-            key={id}
-            sx={{ display: 'flex', alignItems: 'flex-start', gap: 3, p: '8px 20px', typography: 'body2' }}
-          >
+          <Line component="li" key={id} gap={3} sx={{ alignItems: 'flex-start', p: '8px 20px', typography: 'body2' }}>
             <SnackbarTile variant={variant} />
-            <Box sx={{ flex: 1, minWidth: 0, pt: 1, overflowWrap: 'anywhere', color: 'text.secondary' }}>
+            <Grow sx={{ pt: 1, color: 'text.secondary' }}>
               <span lang="es">{message}</span>
               {count > 1 && ` (${count})`}
               {detail && <Box sx={{ fontWeight: 600 }}>{detail}</Box>}
-            </Box>
+            </Grow>
             <Hint component="span" sx={{ pt: 1 }}>
               {formatTime(shownAt)}
             </Hint>
-          </Box>
+          </Line>
         ))}
       </PlainList>
     </section>

@@ -5,6 +5,7 @@ import { Box, IconButton, Link, styled } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import { IconX } from '../../components/icons.ts';
 import { Hint } from '../../components/layout.tsx';
+import { SoftTile } from '../../components/soft-chip.tsx';
 import { useText } from '../../i18n/i18n.ts';
 import { NOTIFICATION_KINDS, sentenceOf } from './kinds.ts';
 
@@ -17,14 +18,13 @@ const Row = styled('li')(({ theme }) => ({
   paddingInline: '20px 8px',
   '&:hover, &:focus-within': { backgroundColor: theme.palette.surface.raisedHover },
   '&[data-leaving]': { opacity: 0.6 },
-  // The × waits for pointer or keyboard; a finger has neither, so there it always stands.
+  // The × is shown on hover and focus; always on touch screens.
   '@media (hover: hover)': {
     '& [data-remove]': { opacity: 0 },
     '&:hover [data-remove], & [data-remove]:focus-visible': { opacity: 1 },
   },
 }));
 
-/** Unread, and so in the list at all. */
 const Dot = styled('span')(({ theme }) => ({
   position: 'absolute',
   insetInlineStart: 8,
@@ -35,7 +35,7 @@ const Dot = styled('span')(({ theme }) => ({
   backgroundColor: theme.palette.secondary.main,
 }));
 
-/** The whole row follows the link; the × stays on top of it. One line alone is a target of 24 pixels too. */
+/** The whole row is the link, with the × on top of it. A single line is at least 24 pixels high. */
 const Sentence = styled(Link)({
   display: 'inline-block',
   paddingBlock: 4,
@@ -67,7 +67,6 @@ function Facts({ notification }: { notification: Notification }) {
 
 interface NotificationItemProps {
   notification: Notification;
-  /** Where it leads; nowhere when what it was about is out of reach. */
   to: string | undefined;
   isLeaving: boolean;
   onFollow: () => void;
@@ -108,31 +107,16 @@ export function NotificationItem({ notification, to, isLeaving, onFollow, onRemo
   );
 }
 
-/** Only what went wrong, was given up or is due now stands out. */
 const TONES = { COMPLETED: 'primary', ERROR: 'danger', CANCELLED: 'warning', DUE: 'brass' } as const satisfies Record<
   Notification['status']['status'],
   string
 >;
 
-const Tile = styled('span', { shouldForwardProp: (name) => name !== 'tone' })<{
-  tone: (typeof TONES)[keyof typeof TONES];
-}>(({ theme, tone }) => ({
-  width: 32,
-  height: 32,
-  flex: 'none',
-  display: 'grid',
-  placeItems: 'center',
-  borderRadius: theme.radius.control,
-  backgroundColor: theme.palette.soft[tone].bg,
-  color: theme.palette.soft[tone].text,
-}));
-
 function NotificationIcon({ notification: { action, status } }: { notification: Notification }) {
   const { icon: Icon, isWarning } = NOTIFICATION_KINDS[action];
-  const tone = isWarning ? 'warning' : TONES[status.status];
   return (
-    <Tile tone={tone}>
+    <SoftTile tone={isWarning ? 'warning' : TONES[status.status]} size={32}>
       <Icon size={18} stroke={1.75} aria-hidden />
-    </Tile>
+    </SoftTile>
   );
 }

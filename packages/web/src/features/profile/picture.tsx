@@ -1,12 +1,12 @@
 import { profile } from '@campanero/contract/profile/endpoints';
 import { PICTURE_FILES } from '@campanero/contract/shared/files';
-import { Box, Button, LinearProgress } from '@mui/material';
+import { Button, LinearProgress } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { faultOf } from '../../components/files/file-fault.ts';
 import { fileMark } from '../../components/files/file-list.tsx';
 import { RefusalNote } from '../../components/form/form-note.tsx';
 import { IconPhoto } from '../../components/icons.ts';
-import { Line, Stacked } from '../../components/layout.tsx';
+import { Inline, Line, Muted, Stacked } from '../../components/layout.tsx';
 import { PersonAvatar } from '../../components/person-avatar.tsx';
 import { errorText } from '../../lib/errors.ts';
 import { upload } from '../../lib/files.ts';
@@ -15,7 +15,7 @@ import { useChange, useEndpointMutation } from '../../lib/changes.ts';
 import { applyPhotoUrl } from '../../lib/settings.ts';
 import { notify } from '../../lib/snackbar.ts';
 
-/** The picture that was chosen and not yet kept. */
+/** A chosen picture that is not saved yet. */
 function useNewPicture() {
   const opener = useRef<HTMLButtonElement>(null);
   const [chosen, setChosen] = useState<File>();
@@ -83,7 +83,7 @@ export function OwnPicture({ name }: { name: string }) {
       {/* The centre of the chosen one, as it will be kept. */}
       <PersonAvatar name={name} size={72} picture={chosen ?? picture} />
       <Stacked gap={2} sx={{ minWidth: 0, flex: 1 }}>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+        <Inline>
           {chosen ? (
             <>
               <Button variant="contained" size="small" disabled={isBusy} onClick={save}>
@@ -111,13 +111,13 @@ export function OwnPicture({ name }: { name: string }) {
               )}
             </>
           )}
-        </Box>
+        </Inline>
         <RefusalNote>{fault}</RefusalNote>
         {isSaving && <LinearProgress aria-label="Guardando la foto" />}
         {!isSaving && !fault && (
-          <Box sx={{ typography: 'body2', color: 'text.disabled' }}>
+          <Muted sx={{ color: 'text.disabled' }}>
             {chosen ? 'Se guarda el centro de la imagen, como se ve aquí.' : 'JPG, PNG o WebP de hasta 5 MB.'}
-          </Box>
+          </Muted>
         )}
         <input
           ref={input}

@@ -4,6 +4,7 @@ import { Box, Button, styled, Switch, ToggleButton, ToggleButtonGroup } from '@m
 import { type ReactNode, useId } from 'react';
 import { ChoiceMenu } from '../../components/fields/choice-menu.tsx';
 import { IconVolume } from '../../components/icons.ts';
+import { Muted } from '../../components/layout.tsx';
 import { notify } from '../../lib/snackbar.ts';
 import { changeSettings, useSettings } from '../../lib/settings.ts';
 
@@ -15,7 +16,7 @@ const Rows = styled('div')(({ theme }) => ({
   '& > div + div': { borderTop: `1px solid ${theme.palette.line.soft}` },
 }));
 
-/** What it is and what it does at the start, the control at the end; below it where there is no room. */
+/** Label and help at the start, the control at the end or below. */
 const Row = styled('div')({
   display: 'flex',
   flexWrap: 'wrap',
@@ -27,11 +28,11 @@ const Row = styled('div')({
   '& > :last-child': { display: 'flex', alignItems: 'center', gap: 12, flex: 'none' },
 });
 
+type PreferenceIds = Record<'id' | 'labelId' | 'helpId', string>;
 interface PreferenceProps {
   label: string;
   help: string;
-  /** Gets the ids of the label, which names it, and of the help, which describes it. */
-  children: (ids: { id: string; labelId: string; helpId: string }) => ReactNode;
+  children: (ids: PreferenceIds) => ReactNode;
 }
 
 function Preference({ label, help, children }: PreferenceProps) {
@@ -43,31 +44,23 @@ function Preference({ label, help, children }: PreferenceProps) {
         <Box component="label" id={ids.labelId} htmlFor={id} sx={{ fontWeight: 550 }}>
           {label}
         </Box>
-        <Box id={ids.helpId} sx={{ typography: 'body2', color: 'text.disabled' }}>
+        <Muted id={ids.helpId} sx={{ color: 'text.disabled' }}>
           {help}
-        </Box>
+        </Muted>
       </div>
       <div>{children(ids)}</div>
     </Row>
   );
 }
 
-interface PreferenceSwitchProps {
-  ids: { id: string; helpId: string };
-  isOn: boolean;
-  onChange: (isOn: boolean) => void;
-}
-
-function PreferenceSwitch({ ids, isOn, onChange }: PreferenceSwitchProps) {
-  return (
-    <Switch
-      id={ids.id}
-      checked={isOn}
-      onChange={(_event, checked) => onChange(checked)}
-      slotProps={{ input: { role: 'switch', 'aria-describedby': ids.helpId } }}
-    />
-  );
-}
+const preferenceSwitch = ({ id, helpId }: PreferenceIds, isOn: boolean, onChange: (isOn: boolean) => void) => (
+  <Switch
+    id={id}
+    checked={isOn}
+    onChange={(_event, checked) => onChange(checked)}
+    slotProps={{ input: { role: 'switch', 'aria-describedby': helpId } }}
+  />
+);
 
 const DENSITY_NAMES: Record<Preferences['density'], string> = { comfortable: 'Cómoda', compact: 'Compacta' };
 
@@ -81,13 +74,8 @@ async function trySound(): Promise<void> {
   }
 }
 
-interface PreferencesFormProps {
-  /** The pages one may begin with; none for a guest. */
-  startPages: readonly { id: string; title: string }[];
-}
-
-/** Own preferences. Each change applies at once and is saved by itself, like every setting of the shell. */
-export function PreferencesForm({ startPages }: PreferencesFormProps) {
+/** Own preferences. Each change applies at once and is saved by itself. A guest has no start pages. */
+export function PreferencesForm({ startPages }: { startPages: readonly { id: string; title: string }[] }) {
   const { shortcutKeys, sound, startPage, rowsPerPage, density } = useSettings().preferences;
   const [first] = startPages;
   return (
@@ -146,14 +134,12 @@ export function PreferencesForm({ startPages }: PreferencesFormProps) {
             >
               Probar
             </Button>
-            <PreferenceSwitch ids={ids} isOn={sound} onChange={(isOn) => change({ sound: isOn })} />
+            {preferenceSwitch(ids, sound, (isOn) => change({ sound: isOn }))}
           </>
         )}
       </Preference>
       <Preference label="Atajos de teclado" help="Desactívelos si usa un lector de pantalla o el control por voz.">
-        {(ids) => (
-          <PreferenceSwitch ids={ids} isOn={shortcutKeys} onChange={(isOn) => change({ shortcutKeys: isOn })} />
-        )}
+        {(ids) => preferenceSwitch(ids, shortcutKeys, (isOn) => change({ shortcutKeys: isOn }))}
       </Preference>
     </Rows>
   );

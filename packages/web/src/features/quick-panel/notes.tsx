@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { IconAction } from '../../components/icon-action.tsx';
 import { IconPencil, IconPlus, IconTrash } from '../../components/icons.ts';
 import { RefusalNote } from '../../components/form/form-note.tsx';
-import { Actions, Line, Stacked } from '../../components/layout.tsx';
+import { Actions, Line, Muted, PlainList, Stacked } from '../../components/layout.tsx';
 import { useText } from '../../i18n/i18n.ts';
 import { hasDraft } from '../../lib/draft.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
@@ -14,15 +14,14 @@ import { fetchFresh } from '../../lib/changes.ts';
 import { useRecordDraft } from '../../lib/record-draft.ts';
 import { getSession } from '../../lib/session.ts';
 import { quickPanelQuery, useAddNote, useDeleteNote, useEditNote } from './api.ts';
-import { EmptyNote, PanelSection } from './panel-parts.tsx';
+import { PanelSection } from './panel-parts.tsx';
 
-/** What is being written: a new note, or one as it was when its form opened. */
+/** A new note, or one as it was when its form opened. */
 type Writing = 'new' | Note | null;
 
 /** Own notes, added, edited and deleted in place. A deleted one can be restored until the panel is left. */
 export function Notes({ notes }: { notes: readonly Note[] }) {
   const text = useText();
-  // What was being written when the panel closed comes back with it.
   const [writing, setWriting] = useState<Writing>(() => (isNewNoteKept() ? 'new' : null));
   const [deleted, setDeleted] = useState<Note>();
   const add = useAddNote();
@@ -32,7 +31,7 @@ export function Notes({ notes }: { notes: readonly Note[] }) {
   const edited = writing === 'new' ? null : writing;
   const isGone = edited !== null && notes.every(({ id }) => id !== edited.id);
 
-  /** What goes takes its focus along; the keyboard must not be left nowhere. */
+  /** The element that had the focus disappears. */
   const focusAdder = () => adder.current?.focus();
   const stop = () => {
     setWriting(null);
@@ -73,8 +72,8 @@ export function Notes({ notes }: { notes: readonly Note[] }) {
         )}
       </Box>
       {failure && <RefusalNote>{errorText(failure)}</RefusalNote>}
-      {notes.length === 0 && writing === null && !deleted && <EmptyNote>{text('tools.noNotes')}</EmptyNote>}
-      <List>
+      {notes.length === 0 && writing === null && !deleted && <Muted>{text('tools.noNotes')}</Muted>}
+      <PlainList sx={{ display: 'grid', gap: 2 }}>
         {(isGone ? [edited, ...notes] : notes).map((note) => (
           <li key={note.id}>
             {note.id === edited?.id ? (
@@ -84,12 +83,10 @@ export function Notes({ notes }: { notes: readonly Note[] }) {
             )}
           </li>
         ))}
-      </List>
+      </PlainList>
     </PanelSection>
   );
 }
-
-const List = styled('ul')({ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 8 });
 
 const Card = styled('div')(({ theme }) => ({
   ...theme.typography.body2,
@@ -138,19 +135,11 @@ const isNewNoteKept = () => {
 const noteValues = z.object({ text: z.string() });
 const NO_NOTE = { version: 0, text: '' };
 
-interface NoteFormProps {
-  /** Undefined for a new one. */
-  note?: Note;
-  /** Deleted on another device: what is written here becomes a new note. */
-  isGone?: boolean;
-  onDone: () => void;
-}
-
 /**
- * Saved when the server has it; until then the text stays. Ctrl+Enter saves. Over the draft itself, not useRecordForm: saving again
- * settles a conflict, and a note that is gone is saved as a new one also where nothing was typed.
+ * A new note without `note`; `isGone`: it was deleted on another device and is saved as a new one. Not over useRecordForm: saving
+ * again settles a conflict, and a deleted note is saved again also if nothing was typed.
  */
-function NoteForm({ note, isGone = false, onDone }: NoteFormProps) {
+function NoteForm({ note, isGone = false, onDone }: { note?: Note; isGone?: boolean; onDone: () => void }) {
   const text = useText();
   const edit = useEditNote();
   const add = useAddNote();

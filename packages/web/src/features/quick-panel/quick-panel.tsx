@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Fragment, useId } from 'react';
 import { Link } from 'react-router';
 import { IconCalendarTime, IconFlag, IconX } from '../../components/icons.ts';
-import { Line } from '../../components/layout.tsx';
+import { Line, Muted, PlainList } from '../../components/layout.tsx';
 import { useLanguage, useText, useTextLang } from '../../i18n/i18n.ts';
 import { mayAccess } from '../../lib/can.ts';
 import { useNow } from '../../lib/clock.ts';
@@ -16,7 +16,7 @@ import { appearanceChange } from '../../theme/appearance.ts';
 import { focusRing } from '../../theme/components/controls.ts';
 import { quickPanelQuery } from './api.ts';
 import { Notes } from './notes.tsx';
-import { EmptyNote, PanelSection } from './panel-parts.tsx';
+import { PanelSection } from './panel-parts.tsx';
 
 const WIDTH = 280;
 
@@ -26,26 +26,20 @@ interface PanelLinks {
   campaign: (campaignId: number) => string;
 }
 
-interface QuickPanelProps {
-  isOpen: boolean;
-  onClose: () => void;
-  links: PanelLinks;
-}
-
 /** The day, its agenda, own notes and a few switches, beside the page. Fetched when it opens. */
-export function QuickPanel({ isOpen, onClose, links }: QuickPanelProps) {
+export function QuickPanel({ isOpen, onClose, links }: { isOpen: boolean; onClose: () => void; links: PanelLinks }) {
   const text = useText();
   const lang = useTextLang()();
   // A guest has neither events nor notes.
   const isStaff = mayAccess('staff', useSession());
-  // When it cannot be asked the lists stay empty: the panel is no place for alarms.
+  // After an error the lists stay empty.
   const { data } = useQuery({ ...quickPanelQuery(), enabled: isOpen && isStaff });
   return (
     <Drawer
       anchor="right"
       open={isOpen}
       onClose={onClose}
-      // What is being written there waits until it is opened again.
+      // Keeps an unfinished note.
       keepMounted
       slotProps={{
         backdrop: { invisible: true },
@@ -81,7 +75,7 @@ export function QuickPanel({ isOpen, onClose, links }: QuickPanelProps) {
   );
 }
 
-/** A day of the product in the chosen language; its number in the digits of all our dates. */
+/** Formats a day in the chosen language with Latin digits. */
 function useDayInWords(): (day: string, options: Intl.DateTimeFormatOptions) => string {
   const language = useLanguage();
   return (day, options) =>
@@ -109,10 +103,8 @@ function Today() {
   );
 }
 
-const EventList = styled('ul')(({ theme }) => ({
-  listStyle: 'none',
-  margin: '0 -8px',
-  padding: 0,
+const EventList = styled(PlainList)(({ theme }) => ({
+  marginInline: -8,
   '& a': {
     display: 'flex',
     gap: 10,
@@ -146,13 +138,12 @@ const DayTitle = styled('h4')(({ theme }) => ({
   'h4:first-of-type&': { marginTop: 0 },
 }));
 
-/** What is due, under the day it is due on: today, tomorrow, then the days by their names. */
 function Agenda({ events: due, links, onFollow }: AgendaProps) {
   const text = useText();
   const dayInWords = useDayInWords();
   const id = useId();
   const now = useNow().getTime();
-  if (due.length === 0) return <EmptyNote>{text('tools.noEvents')}</EmptyNote>;
+  if (due.length === 0) return <Muted>{text('tools.noEvents')}</Muted>;
   const titleOf = (day: string) => {
     if (day === productDay(now)) return text('tools.today');
     if (day === productDay(now + DAY_MS)) return text('tools.tomorrow');
@@ -171,11 +162,7 @@ function Agenda({ events: due, links, onFollow }: AgendaProps) {
   ));
 }
 
-interface EventLinkProps extends Omit<AgendaProps, 'events'> {
-  event: PanelEvent;
-}
-
-function EventLink({ event, links, onFollow }: EventLinkProps) {
+function EventLink({ event, links, onFollow }: Omit<AgendaProps, 'events'> & { event: PanelEvent }) {
   const { title, detail, campaignId, callId, number } = event;
   const isCallback = callId !== undefined && number !== undefined;
   const Icon = isCallback ? IconCalendarTime : IconFlag;
@@ -192,7 +179,6 @@ function EventLink({ event, links, onFollow }: EventLinkProps) {
   );
 }
 
-/** The switches that one reaches for in the middle of work; the rest stands in the profile and at the page's edge. */
 function QuickSettings() {
   const text = useText();
   const {
@@ -212,9 +198,7 @@ function QuickSettings() {
   ];
   return settings.map(({ label, isOn, set }) => (
     <Line component="label" key={label} sx={{ minHeight: '2.5rem', typography: 'body2', cursor: 'pointer' }}>
-      <Box component="span" sx={{ flex: 1 }}>
-        {label}
-      </Box>
+      <span style={{ flex: 1 }}>{label}</span>
       <Switch checked={isOn} onChange={(_event, checked) => set(checked)} />
     </Line>
   ));

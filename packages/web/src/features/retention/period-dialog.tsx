@@ -58,19 +58,16 @@ export function SystemPeriodDialog({ view, onClose }: { view: RetentionView; onC
 interface DaysDialogProps {
   view: RetentionView;
   thing: KeptThing;
-  /** In the words of the list. */
   what: string;
   onClose: () => void;
 }
 
 const { version: _version, ...days } = keepPeriods.shape;
-const daysRules = z.object({
-  notifications: typedNumber(days.notifications),
-  notes: typedNumber(days.notes),
-  inbox: typedNumber(days.inbox),
-  outbox: typedNumber(days.outbox),
-});
-const daysValues = z.record(z.enum(['notifications', 'notes', 'inbox', 'outbox']), z.string());
+const THINGS = Object.keys(days) as KeptThing[];
+const ofEach = <T,>(give: (thing: KeptThing) => T) =>
+  Object.fromEntries(THINGS.map((thing) => [thing, give(thing)])) as Record<KeptThing, T>;
+const daysValues = z.object(ofEach(() => z.string()));
+const daysRules = z.object(ofEach((thing) => typedNumber(days[thing])));
 
 /** How many days one of the other things is kept. */
 export function DaysDialog({ view, thing, what, onClose }: DaysDialogProps) {
@@ -82,12 +79,7 @@ export function DaysDialog({ view, thing, what, onClose }: DaysDialogProps) {
     rules: daysRules,
     mode: 'onSubmit',
     record: view.periods,
-    valuesOf: (record = view.periods) => ({
-      notifications: String(record.notifications),
-      notes: String(record.notes),
-      inbox: String(record.inbox),
-      outbox: String(record.outbox),
-    }),
+    valuesOf: (record = view.periods) => ofEach((each) => String(record[each])),
     reload: async () => (await fetchFresh(retentionQuery())).periods,
     send: ({ valid, version }) => change.mutateAsync({ body: { ...valid, version } }),
     onSaved: onClose,

@@ -6,7 +6,7 @@ import { Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { Hint, Inline, Muted } from '../../components/layout.tsx';
+import { Hint, Inline, Line, Muted } from '../../components/layout.tsx';
 import { FigureRows, Section } from '../../components/page/section.tsx';
 import { DataTable } from '../../components/table/data-table.tsx';
 import type { Column } from '../../components/table/types.ts';
@@ -161,7 +161,7 @@ function OtherKept({ view }: { view: RetentionView }) {
         refreshing={false}
         paging={wholeList(kept.length)}
         renderCompact={(row) => (
-          <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 3 }}>
+          <Line gap={3} sx={{ alignItems: 'stretch', justifyContent: 'space-between' }}>
             <div>
               <Typography variant="cell" component="div" sx={{ fontWeight: 550 }}>
                 {row.what}
@@ -174,7 +174,7 @@ function OtherKept({ view }: { view: RetentionView }) {
                 <Hint sx={{ whiteSpace: 'nowrap' }}>{formatCount(row.due)} por quitar</Hint>
               )}
             </Typography>
-          </Box>
+          </Line>
         )}
         empty={null}
         error={null}

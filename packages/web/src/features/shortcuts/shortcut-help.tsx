@@ -1,20 +1,14 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
+import { later } from '../../components/later.tsx';
 import { closeShortcutHelp, openShortcutHelp, useShortcut, useShortcutHelpOpen } from '../../lib/shortcuts.ts';
 
-const ShortcutHelpDialog = lazy(async () => ({
-  default: (await import('./shortcut-help-dialog.tsx')).ShortcutHelpDialog,
-}));
+const ShortcutHelpDialog = later(() =>
+  import('./shortcut-help-dialog.tsx').then((module) => module.ShortcutHelpDialog),
+);
 
-/** Listens for `?`; the dialog comes with the first question. */
+/** Listens for `?`. Closed with the session. */
 export function ShortcutHelp() {
-  const isOpen = useShortcutHelpOpen();
   useShortcut('help', openShortcutHelp);
-  // Closed with the session.
   useEffect(() => closeShortcutHelp, []);
-  if (!isOpen) return null;
-  return (
-    <Suspense fallback={null}>
-      <ShortcutHelpDialog onClose={closeShortcutHelp} />
-    </Suspense>
-  );
+  return useShortcutHelpOpen() && <ShortcutHelpDialog onClose={closeShortcutHelp} />;
 }

@@ -7,6 +7,7 @@ import { fileSize } from '../../components/files/file-list.tsx';
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '../../components/icons.ts';
 import { type Fact, FactList } from '../../components/page/fact-list.tsx';
 import { FigureRows, Section } from '../../components/page/section.tsx';
+import { SoftTile } from '../../components/soft-chip.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { useNow } from '../../lib/clock.ts';
 import { endpointQuery } from '../../lib/queries.ts';
@@ -22,34 +23,18 @@ export const statusQuery = () =>
   });
 
 const STATES = {
-  well: { word: 'Bien', Icon: IconCircleCheck },
-  note: { word: 'Nota', Icon: IconInfoCircle },
-  bad: { word: 'Mal', Icon: IconAlertTriangle },
+  well: { word: 'Bien', Icon: IconCircleCheck, tone: 'success' },
+  note: { word: 'Nota', Icon: IconInfoCircle, tone: 'warning' },
+  bad: { word: 'Mal', Icon: IconAlertTriangle, tone: 'danger' },
 } as const;
-type State = keyof typeof STATES;
 
-/** Icon and word always together: colour is never the only sign. */
-const Mark = styled('span')(({ theme }) => ({
-  flex: 'none',
-  alignSelf: 'flex-start',
-  display: 'grid',
-  placeItems: 'center',
-  width: 28,
-  height: 28,
-  borderRadius: theme.radius.chip,
-  background: theme.palette.soft.success.bg,
-  color: theme.palette.soft.success.text,
-  '&[data-state="note"]': { background: theme.palette.soft.warning.bg, color: theme.palette.soft.warning.text },
-  '&[data-state="bad"]': { background: theme.palette.soft.danger.bg, color: theme.palette.soft.danger.text },
-}));
-
-function StateMark({ state }: { state: State }) {
-  const { word, Icon } = STATES[state];
+function StateMark({ state }: { state: keyof typeof STATES }) {
+  const { word, Icon, tone } = STATES[state];
   return (
-    <Mark data-state={state}>
+    <SoftTile tone={tone} size={28}>
       <Icon size={16} stroke={2} aria-hidden />
       <VisuallyHidden>{word}</VisuallyHidden>
-    </Mark>
+    </SoftTile>
   );
 }
 
@@ -59,13 +44,8 @@ const FindingRows = styled(FigureRows)({ '& > li': { flexWrap: 'nowrap', alignIt
 /** A capital letter for words; names of machines and folders stay as they are. */
 const asSentence = (text: string) => text.replace(/^\p{Ll}(?=\p{L}* )/u, (letter) => letter.toUpperCase());
 
-interface FindingListProps {
-  findings: readonly StatusFinding[];
-  /** How many nodes are there: one that all of them found needs no names. */
-  nodeCount: number;
-}
-
-export function FindingList({ findings, nodeCount }: FindingListProps) {
+/** A finding of all `nodeCount` nodes names none. */
+export function FindingList({ findings, nodeCount }: { findings: readonly StatusFinding[]; nodeCount: number }) {
   const now = useNow().getTime();
   return (
     <FindingRows>
