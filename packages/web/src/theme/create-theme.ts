@@ -52,7 +52,11 @@ function build(look: Look, reducedMotion: boolean, direction: Direction): Theme 
 
 /** The library's Spanish labels the button with a state: "Abierto". */
 const ACTIONS_IN_SPANISH = {
-  components: { MuiAutocomplete: { defaultProps: { openText: 'Abrir', closeText: 'Cerrar' } } },
+  components: {
+    MuiAutocomplete: {
+      defaultProps: { openText: 'Abrir', closeText: 'Cerrar', noOptionsText: 'No hay coincidencias.' },
+    },
+  },
 };
 
 const made = new Map<string, Theme>();

@@ -9,7 +9,7 @@ import { Box, Button, Checkbox, FormControlLabel, FormHelperText, FormLabel, Out
 import { Fragment, useId } from 'react';
 import { IconAction } from '../icon-action.tsx';
 import { IconAlertTriangle, IconPlus, IconX } from '../icons.ts';
-import { Line, Muted, Stacked } from '../layout.tsx';
+import { Inline, Line, Muted, Stacked } from '../layout.tsx';
 import { FIELD_GAP } from './field.tsx';
 import { SwitchRow } from './switch-row.tsx';
 import { LabelledInput } from './text-input.tsx';
@@ -52,7 +52,7 @@ export function CallingRulesField({ value, onChange }: CallingRulesFieldProps) {
     />
   );
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: FIELD_GAP }}>
+    <Stacked gap={FIELD_GAP}>
       <SwitchRow
         label="Limitar el horario"
         hint="Sin límite se puede llamar a cualquier hora. Las horas son las de Argentina (UTC-3)."
@@ -79,7 +79,7 @@ export function CallingRulesField({ value, onChange }: CallingRulesFieldProps) {
         {number('attemptsInAll', 'Intentos en total', 'Por número. Vacío: sin tope.')}
         {number('pauseMinutes', 'Pausa entre intentos', 'En minutos. Vacío: 60.')}
       </Box>
-    </Box>
+    </Stacked>
   );
 }
 
@@ -117,7 +117,7 @@ function WeekFields({ week, faults, onChange }: WeekFieldsProps) {
   const isSame = WORKDAYS.every((day) => JSON.stringify(week[day]) === JSON.stringify(week[MONDAY]));
   return (
     <Box role="group" aria-labelledby={`${id}-label`}>
-      <Box sx={{ display: 'flex', alignItems: 'baseline', flexWrap: 'wrap', gap: 2, mb: 1 }}>
+      <Inline sx={{ alignItems: 'baseline', mb: 1 }}>
         <FormLabel id={`${id}-label`} component="div">
           Horario de cada día
         </FormLabel>
@@ -130,7 +130,7 @@ function WeekFields({ week, faults, onChange }: WeekFieldsProps) {
         >
           Repetir el lunes hasta el viernes
         </Button>
-      </Box>
+      </Inline>
       <div>
         {ORDER.map((day) => (
           <DayRow
@@ -215,16 +215,18 @@ function DayRow({ day, spans, fault, onChange }: DayRowProps) {
               </Fragment>
             ))}
             {place > 0 && (
-              <SpanButton
-                title="Quitar franja"
+              <IconAction
+                size="small"
+                tooltip="Quitar franja"
                 label={`Quitar la franja ${place + 1} del ${day}`}
                 icon={IconX}
                 onClick={() => onChange(spans.filter((_, n) => n !== place))}
               />
             )}
             {place === spans.length - 1 && spans.length < SPANS_A_DAY_MAX && (
-              <SpanButton
-                title="Agregar franja"
+              <IconAction
+                size="small"
+                tooltip="Agregar franja"
                 label={`Agregar una franja al ${day}`}
                 icon={IconPlus}
                 onClick={() => onChange([...spans, nextSpan(span)])}
@@ -237,17 +239,6 @@ function DayRow({ day, spans, fault, onChange }: DayRowProps) {
     </Box>
   );
 }
-
-interface SpanButtonProps {
-  title: string;
-  label: string;
-  icon: typeof IconX;
-  onClick: () => void;
-}
-
-const SpanButton = ({ title, label, icon: Icon, onClick }: SpanButtonProps) => (
-  <IconAction size="small" label={label} onClick={onClick} tooltip={title} icon={Icon} />
-);
 
 /** Starts an hour later, at most two hours long. */
 function nextSpan({ to }: OpenSpan): OpenSpan {

@@ -8,6 +8,20 @@ export interface Choice<K extends string | number> {
   name: string;
 }
 
+/** Common to all Autocompletes of named options; names need not be unique. */
+export const namedOptions = {
+  getOptionLabel: ({ name }: { name: string }) => name,
+  getOptionKey: ({ id }: { id: string | number }) => id,
+  isOptionEqualToValue: (option: { id: string | number }, value: { id: string | number }) =>
+    String(option.id) === String(value.id),
+};
+
+/** Stands for a value that is no option (any more), or while options are loading. */
+export const unlisted = <K extends string | number>(id: K, options: unknown): Choice<K> => ({
+  id,
+  name: options ? `n.º ${id}` : '…',
+});
+
 /** Input of an Autocomplete, tied to label, help and error. */
 export const autocompleteInput =
   ({ invalid, describedBy }: FieldWiring, own: Pick<TextFieldProps, 'placeholder' | 'inputRef'>) =>
@@ -38,13 +52,8 @@ interface ChoiceFieldProps<K extends string | number> extends LabelProps {
 export function ChoiceField<K extends string | number>(props: ChoiceFieldProps<K>) {
   const { label, optional, help, error, options, value, onChange, onBlur, valueName, placeholder } = props;
   const { disabled, clearable = false, size, inputRef } = props;
-  const chosen =
-    value === null
-      ? null
-      : (options?.find((option) => option.id === value) ?? {
-          id: value,
-          name: valueName ?? (options ? `n.º ${value}` : '…'),
-        });
+  const unknown = (id: K) => (valueName === undefined ? unlisted(id, options) : { id, name: valueName });
+  const chosen = value === null ? null : (options?.find((option) => option.id === value) ?? unknown(value));
   return (
     <Field label={label} optional={optional} help={help} error={error}>
       {(wiring) => (
@@ -53,8 +62,6 @@ export function ChoiceField<K extends string | number>(props: ChoiceFieldProps<K
           size={size}
           options={options ?? []}
           loading={options === undefined}
-          loadingText="Cargando…"
-          noOptionsText="No hay coincidencias."
           value={chosen}
           disabled={disabled}
           disableClearable={!clearable}
@@ -62,10 +69,7 @@ export function ChoiceField<K extends string | number>(props: ChoiceFieldProps<K
           filterOptions={(all, { inputValue }) => bestMatches(all, inputValue)}
           onChange={(_event, option) => onChange(option?.id ?? null)}
           onBlur={onBlur}
-          getOptionLabel={(option) => option.name}
-          isOptionEqualToValue={(option, current) => option.id === current.id}
-          // Names need not be unique.
-          getOptionKey={(option) => option.id}
+          {...namedOptions}
           renderInput={autocompleteInput(wiring, { placeholder, inputRef })}
         />
       )}

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mui/material';
-import { lazy, type Ref, Suspense, useImperativeHandle, useRef } from 'react';
+import { type Ref, useImperativeHandle, useRef } from 'react';
+import { later } from '../later.tsx';
 import type { DateTimeInputProps } from './date-time-input.tsx';
 import { Field, type LabelProps } from './field.tsx';
 
@@ -11,16 +12,13 @@ interface DateFieldProps extends LabelProps {
 }
 
 /** The pickers are large: the form is drawn before them. */
-const DateInput = lazy(() => import('./date-input.tsx').then((module) => ({ default: module.DateInput })));
-const DateTimeInput = lazy(() => import('./date-time-input.tsx').then((module) => ({ default: module.DateTimeInput })));
+const place = <Skeleton height={40} />;
+const DateInput = later(async () => (await import('./date-input.tsx')).DateInput, place);
+const DateTimeInput = later(async () => (await import('./date-time-input.tsx')).DateTimeInput, place);
 
 export const DateField = ({ value, onChange, size = 'small', ...field }: DateFieldProps) => (
   <Field {...field}>
-    {(wiring) => (
-      <Suspense fallback={<Skeleton height={40} />}>
-        <DateInput wiring={wiring} label={field.label} value={value} onChange={onChange} size={size} />
-      </Suspense>
-    )}
+    {(wiring) => <DateInput wiring={wiring} label={field.label} value={value} onChange={onChange} size={size} />}
   </Field>
 );
 
@@ -37,11 +35,7 @@ export function DateTimeField({ label, optional, help, error, inputRef, ...input
   return (
     <div ref={frame}>
       <Field label={label} optional={optional} help={help} error={error}>
-        {(wiring) => (
-          <Suspense fallback={<Skeleton height={40} />}>
-            <DateTimeInput wiring={wiring} label={label} {...input} />
-          </Suspense>
-        )}
+        {(wiring) => <DateTimeInput wiring={wiring} label={label} {...input} />}
       </Field>
     </div>
   );

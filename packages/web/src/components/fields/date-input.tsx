@@ -1,16 +1,7 @@
-import { DateField, type DateFieldProps } from '@mui/x-date-pickers/DateField';
+import { DateField } from '@mui/x-date-pickers/DateField';
 import { DatePicker } from '@mui/x-date-pickers/DatePicker';
 import type { FieldWiring } from './field.tsx';
-import {
-  DateLocale,
-  LeftToRight,
-  PICKER_ICONS,
-  PickerFrame,
-  pickerInput,
-  pickerLook,
-  UNFINISHED,
-  usePicked,
-} from './picker.tsx';
+import { PickerFrame, pickerInput, pickerLook, pickerSlots, UNFINISHED, usePicked } from './picker.tsx';
 
 interface DateInputProps {
   wiring: FieldWiring;
@@ -21,14 +12,7 @@ interface DateInputProps {
   size: 'small' | 'medium';
 }
 
-const SLOTS = {
-  ...PICKER_ICONS,
-  field: (props: DateFieldProps) => (
-    <LeftToRight>
-      <DateField {...props} />
-    </LeftToRight>
-  ),
-};
+const SLOTS = pickerSlots(DateField);
 
 const two = (value: number) => String(value).padStart(2, '0');
 /** A day without time zone. */
@@ -45,25 +29,23 @@ function dateOf(day: string): Date | null {
 export function DateInput({ wiring, label, value, onChange, size }: DateInputProps) {
   const { key, date, pick, leave } = usePicked({ value, onChange, dateOf, textOf });
   return (
-    <DateLocale>
-      <PickerFrame
-        data-empty={date === null ? '' : undefined}
-        data-tall={size === 'medium' ? '' : undefined}
-        onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && leave(currentTarget)}
-      >
-        <DatePicker
-          key={key}
-          value={date}
-          onChange={pick}
-          format="dd/MM/yyyy"
-          slots={SLOTS}
-          slotProps={{
-            actionBar: { actions: ['clear', 'today'] },
-            ...pickerLook(label),
-            textField: { ...pickerInput(wiring), size },
-          }}
-        />
-      </PickerFrame>
-    </DateLocale>
+    <PickerFrame
+      isEmpty={date === null}
+      isTall={size === 'medium'}
+      onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && leave(currentTarget)}
+    >
+      <DatePicker
+        key={key}
+        value={date}
+        onChange={pick}
+        format="dd/MM/yyyy"
+        slots={SLOTS}
+        slotProps={{
+          actionBar: { actions: ['clear', 'today'] },
+          ...pickerLook(label),
+          textField: { ...pickerInput(wiring), size },
+        }}
+      />
+    </PickerFrame>
   );
 }

@@ -1,15 +1,13 @@
-import { DateTimeField, type DateTimeFieldProps } from '@mui/x-date-pickers/DateTimeField';
+import { DateTimeField } from '@mui/x-date-pickers/DateTimeField';
 import { DateTimePicker } from '@mui/x-date-pickers/DateTimePicker';
 import { type FocusEvent, useRef } from 'react';
 import type { FieldWiring } from './field.tsx';
 import {
-  DateLocale,
-  LeftToRight,
   OFFSET_MS,
-  PICKER_ICONS,
   PickerFrame,
   pickerInput,
   pickerLook,
+  pickerSlots,
   UNFINISHED,
   usePicked,
   zonedDate,
@@ -27,14 +25,7 @@ export interface DateTimeInputProps {
   size?: 'small';
 }
 
-const SLOTS = {
-  ...PICKER_ICONS,
-  field: (props: DateTimeFieldProps) => (
-    <LeftToRight>
-      <DateTimeField {...props} />
-    </LeftToRight>
-  ),
-};
+const SLOTS = pickerSlots(DateTimeField);
 
 function dateOf(instant: string): Date | null {
   const at = Date.parse(instant);
@@ -63,32 +54,26 @@ export function DateTimeInput(props: DateTimeInputProps) {
     onBlur?.();
   };
   return (
-    <DateLocale>
-      <PickerFrame
-        data-tall={size === 'small' ? undefined : ''}
-        data-empty={date === null ? '' : undefined}
-        onBlur={handleLeave}
-      >
-        <DateTimePicker
-          key={key}
-          value={date}
-          onChange={pick}
-          onOpen={() => void (isOpen.current = true)}
-          onClose={handleClose}
-          disabled={disabled}
-          format="dd/MM/yyyy HH:mm"
-          ampm={false}
-          // Steps of the list only; any minute may be typed.
-          timeSteps={{ minutes: 5 }}
-          slots={SLOTS}
-          slotProps={{
-            ...pickerLook(label),
-            field: { clearable },
-            tabs: { dateIcon: <span>Fecha</span>, timeIcon: <span>Hora</span> },
-            textField: pickerInput(wiring),
-          }}
-        />
-      </PickerFrame>
-    </DateLocale>
+    <PickerFrame isEmpty={date === null} isTall={size !== 'small'} onBlur={handleLeave}>
+      <DateTimePicker
+        key={key}
+        value={date}
+        onChange={pick}
+        onOpen={() => void (isOpen.current = true)}
+        onClose={handleClose}
+        disabled={disabled}
+        format="dd/MM/yyyy HH:mm"
+        ampm={false}
+        // Steps of the list only; any minute may be typed.
+        timeSteps={{ minutes: 5 }}
+        slots={SLOTS}
+        slotProps={{
+          ...pickerLook(label),
+          field: { clearable },
+          tabs: { dateIcon: <span>Fecha</span>, timeIcon: <span>Hora</span> },
+          textField: pickerInput(wiring),
+        }}
+      />
+    </PickerFrame>
   );
 }

@@ -2,7 +2,7 @@ import { Autocomplete, Box, Chip } from '@mui/material';
 import type { Ref } from 'react';
 import { IconX } from '../icons.ts';
 import { PersonAvatar } from '../person-avatar.tsx';
-import { autocompleteInput, type Choice } from './choice-field.tsx';
+import { autocompleteInput, type Choice, namedOptions, unlisted } from './choice-field.tsx';
 import { Field, type LabelProps } from './field.tsx';
 
 type Person = Choice<number>;
@@ -23,10 +23,8 @@ interface PeopleFieldProps extends LabelProps {
 /** Several people, as tags with their initials. */
 export function PeopleField(props: PeopleFieldProps) {
   const { label, placeholder, emptyText, help, error, options, value, onChange, onBlur, known = [], inputRef } = props;
-  const chosen = value.map(
-    (id) =>
-      [...(options ?? []), ...known].find((person) => person.id === id) ?? { id, name: options ? `n.º ${id}` : '…' },
-  );
+  const all = [...(options ?? []), ...known];
+  const chosen = value.map((id) => all.find((person) => person.id === id) ?? unlisted(id, options));
   const count = options && `${value.length} de ${options.length} elegidos`;
   return (
     <Field label={label} note={count} help={help} error={error}>
@@ -36,7 +34,6 @@ export function PeopleField(props: PeopleFieldProps) {
           id={wiring.id}
           options={options ?? []}
           loading={options === undefined}
-          loadingText="Cargando…"
           noOptionsText={emptyText}
           value={chosen}
           filterSelectedOptions
@@ -49,9 +46,7 @@ export function PeopleField(props: PeopleFieldProps) {
           autoHighlight
           onChange={(_event, people) => onChange(people.map((person) => person.id))}
           onBlur={onBlur}
-          getOptionLabel={(person) => person.name}
-          isOptionEqualToValue={(option, current) => option.id === current.id}
-          getOptionKey={(person) => person.id}
+          {...namedOptions}
           renderOption={({ key, ...row }, person) => (
             <Box component="li" key={key} {...row} sx={{ gap: 2 }}>
               <PersonAvatar name={person.name} size={24} />

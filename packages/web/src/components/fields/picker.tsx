@@ -4,7 +4,7 @@ import { AdapterDateFns } from '@mui/x-date-pickers/AdapterDateFns';
 import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
 import { esES } from '@mui/x-date-pickers/locales';
 import { es } from 'date-fns/locale/es';
-import { createElement, type ReactNode, useState } from 'react';
+import { type ComponentType, type FocusEvent, type ReactNode, useState } from 'react';
 import { now } from '../../lib/clock.ts';
 import { IconCalendar, IconChevronDown, IconChevronLeft, IconChevronRight, IconX } from '../icons.ts';
 import type { FieldWiring } from './field.tsx';
@@ -58,31 +58,42 @@ class ProductDates extends AdapterDateFns {
   }
 }
 
-export function DateLocale({ children }: { children: ReactNode }) {
-  return (
-    <LocalizationProvider dateAdapter={ProductDates} adapterLocale={es} localeText={TEXTS}>
-      {children}
-    </LocalizationProvider>
-  );
+interface PickerFrameProps {
+  isEmpty: boolean;
+  isTall: boolean;
+  onBlur: (event: FocusEvent<HTMLDivElement>) => void;
+  children: ReactNode;
 }
 
-const fromLeft = (theme: Theme): Theme => ({ ...theme, direction: 'ltr' });
-
-/** Around a picker's input: in RTL the library would write the time before the date. */
-export const LeftToRight = ({ children }: { children: ReactNode }) => (
-  <ThemeProvider theme={fromLeft}>{children}</ThemeProvider>
+export const PickerFrame = ({ isEmpty, isTall, onBlur, children }: PickerFrameProps) => (
+  <LocalizationProvider dateAdapter={ProductDates} adapterLocale={es} localeText={TEXTS}>
+    <Frame data-empty={isEmpty ? '' : undefined} data-tall={isTall ? '' : undefined} onBlur={onBlur}>
+      {children}
+    </Frame>
+  </LocalizationProvider>
 );
 
-export const PICKER_ICONS = {
-  openPickerIcon: () => createElement(IconCalendar, { size: 18, stroke: 1.75, 'aria-hidden': true }),
-  clearIcon: () => createElement(IconX, { size: 16, stroke: 1.75, 'aria-hidden': true }),
-  switchViewIcon: () => createElement(IconChevronDown, { size: 16, stroke: 2, 'aria-hidden': true }),
-  leftArrowIcon: () => createElement(IconChevronLeft, { size: 18, stroke: 1.75, 'aria-hidden': true }),
-  rightArrowIcon: () => createElement(IconChevronRight, { size: 18, stroke: 1.75, 'aria-hidden': true }),
-};
+const fromLeft = (theme: Theme): Theme => ({ ...theme, direction: 'ltr' });
+const icon = (Sign: typeof IconX, size: number, stroke: number) => () => (
+  <Sign size={size} stroke={stroke} aria-hidden />
+);
+
+/** Our icons, and the picker's field, which in RTL would write the time before the date. */
+export const pickerSlots = <P extends object>(Input: ComponentType<P>) => ({
+  openPickerIcon: icon(IconCalendar, 18, 1.75),
+  clearIcon: icon(IconX, 16, 1.75),
+  switchViewIcon: icon(IconChevronDown, 16, 2),
+  leftArrowIcon: icon(IconChevronLeft, 18, 1.75),
+  rightArrowIcon: icon(IconChevronRight, 18, 1.75),
+  field: (props: P) => (
+    <ThemeProvider theme={fromLeft}>
+      <Input {...props} />
+    </ThemeProvider>
+  ),
+});
 
 /** Makes the picker's input look like our inputs. */
-export const PickerFrame = styled('div')(({ theme }) => ({
+const Frame = styled('div')(({ theme }) => ({
   '& .MuiPickersOutlinedInput-root': {
     minHeight: '2.25rem',
     paddingInlineStart: 10,

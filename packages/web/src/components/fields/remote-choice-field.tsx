@@ -1,6 +1,6 @@
 import { REMOTE_SEARCH_MAX } from '@campanero/contract/limits';
 import { Autocomplete, Box } from '@mui/material';
-import { autocompleteInput, type Choice } from './choice-field.tsx';
+import { autocompleteInput, type Choice, namedOptions } from './choice-field.tsx';
 import { Field, type LabelProps } from './field.tsx';
 
 interface RemoteChoiceFieldProps extends LabelProps {
@@ -37,14 +37,10 @@ export function RemoteChoiceField(props: RemoteChoiceFieldProps) {
           disabled={disabled}
           onChange={(_event, chosen) => props.onChange(chosen)}
           onInputChange={(_event, text) => props.onType(text)}
-          getOptionLabel={({ name }) => name}
-          getOptionKey={(option) => option.id}
-          isOptionEqualToValue={(option, current) => option.id === current.id}
+          {...namedOptions}
           renderOption={({ key, ...row }, option) => (
             <Box component="li" key={key} {...row} sx={{ gap: 2 }}>
-              <Box component="span" sx={{ flex: 1 }}>
-                {option.name}
-              </Box>
+              <span style={{ flex: 1 }}>{option.name}</span>
               <Box component="bdi" sx={{ color: 'text.disabled', fontVariantNumeric: 'tabular-nums' }}>
                 {option.id}
               </Box>

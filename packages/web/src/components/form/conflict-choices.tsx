@@ -1,16 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { later } from '../later.tsx';
 import type { ConflictPanelProps } from './conflict-panel.tsx';
 
 export const CHOOSE_FIRST = 'Elija qué queda en cada dato que cambió.';
 
-// Loaded with the first conflict.
-const ConflictPanel = lazy(() => import('./conflict-panel.tsx').then((module) => ({ default: module.ConflictPanel })));
+const ConflictPanel = later(async () => (await import('./conflict-panel.tsx')).ConflictPanel);
 
-export function ConflictChoices(props: ConflictPanelProps) {
-  if (props.conflicts.length === 0) return null;
-  return (
-    <Suspense fallback={null}>
-      <ConflictPanel {...props} />
-    </Suspense>
-  );
-}
+export const ConflictChoices = (props: ConflictPanelProps) =>
+  props.conflicts.length > 0 ? <ConflictPanel {...props} /> : null;

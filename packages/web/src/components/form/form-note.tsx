@@ -1,4 +1,5 @@
-import { Alert, Box, type SxProps, type Theme } from '@mui/material';
+import { Alert, Box, type Theme } from '@mui/material';
+import type { SystemStyleObject } from '@mui/system';
 import type { ReactNode } from 'react';
 import { IconAlertTriangle } from '../icons.ts';
 
@@ -47,31 +48,28 @@ export function FormNote(note: NoteProps) {
 
 interface BarStatusProps {
   note: string | undefined;
-  action?: ReactNode;
   children: ReactNode;
-  sx: SxProps<Theme>;
+  sx: SystemStyleObject<Theme>;
 }
 
 /** Free part of a button bar. A note replaces the status and grows upwards, so that no button moves. */
-export function BarStatus({ note, action, children, sx }: BarStatusProps) {
+export function BarStatus({ note, children, sx }: BarStatusProps) {
   return (
     <Box
-      sx={[
-        {
-          position: 'relative',
-          alignSelf: 'stretch',
-          display: 'grid',
-          alignContent: 'center',
-          minWidth: 0,
-          typography: 'body2',
-        },
-        ...(Array.isArray(sx) ? sx : [sx]),
-      ]}
+      sx={{
+        position: 'relative',
+        alignSelf: 'stretch',
+        display: 'grid',
+        alignContent: 'center',
+        minWidth: 0,
+        typography: 'body2',
+        ...sx,
+      }}
     >
       <Box sx={{ minWidth: 0, visibility: note ? 'hidden' : undefined }}>{children}</Box>
       {note && (
         <Box sx={{ position: 'absolute', insetInline: 0, bottom: { xs: 0, sm: -6 }, textAlign: 'start' }}>
-          <RefusalNote action={action}>{note}</RefusalNote>
+          <RefusalNote>{note}</RefusalNote>
         </Box>
       )}
     </Box>

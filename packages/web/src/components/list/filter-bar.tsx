@@ -4,6 +4,8 @@ import { SearchInput, useTypedSearch } from '../fields/search-input.tsx';
 import { IconAction } from '../icon-action.tsx';
 import { IconFilter, IconLock, IconRefresh, IconX } from '../icons.ts';
 import { LOW_WINDOW } from '../../theme/tokens.ts';
+import type { ListState } from './define-list.ts';
+import type { FilterTag } from './filters.ts';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 
 const Bar = styled('div')({
@@ -59,22 +61,21 @@ const Tail = styled('span')(({ theme }) => ({
   [theme.breakpoints.down('sm')]: { '& > span': { display: 'none' } },
 }));
 
-interface FilterBarProps {
+interface FilterBarProps<F> {
   placeholder: string;
-  search: string;
-  onSearch: (typed: string) => void;
-  filters: readonly ActiveFilter[];
-  onOpenFilters: () => void;
-  onClear: () => void;
-  onRefresh: () => void;
+  list: Pick<
+    ListState<unknown, unknown, F, never>,
+    'result' | 'search' | 'onSearch' | 'onClear' | 'onRemove' | 'onFiltering'
+  >;
+  tags: readonly FilterTag<F>[];
   aside?: ReactNode;
   quickFilter?: ReactNode;
 }
 
-export function FilterBar(props: FilterBarProps) {
-  const { placeholder, search, onSearch, filters, onOpenFilters, onClear, onRefresh, aside, quickFilter } = props;
-  const [typed, setTyped] = useTypedSearch(search, onSearch);
-  const chosen = filters.filter((filter) => filter.onRemove).length;
+export function FilterBar<F>({ placeholder, list, tags, aside, quickFilter }: FilterBarProps<F>) {
+  const { search, onClear } = list;
+  const [typed, setTyped] = useTypedSearch(search, list.onSearch);
+  const chosen = tags.filter(({ isFixed }) => !isFixed).length;
   return (
     <Bar role="search">
       <SearchInput
@@ -87,7 +88,7 @@ export function FilterBar(props: FilterBarProps) {
         size="small"
         startIcon={<IconFilter size={16} stroke={1.75} />}
         aria-haspopup="dialog"
-        onClick={onOpenFilters}
+        onClick={() => list.onFiltering(true)}
       >
         Filtros
         {chosen > 0 && (
@@ -99,13 +100,26 @@ export function FilterBar(props: FilterBarProps) {
         )}
       </Button>
       {quickFilter}
-      {filters.length > 0 && (
+      {tags.length > 0 && (
         <>
           <Rule aria-hidden />
           <Tags aria-label="Filtros activos">
-            {filters.map(({ key, ...filter }) => (
-              <FilterTag key={key} {...filter} />
-            ))}
+            {tags.map(({ key, label, names, isFixed }) =>
+              isFixed ? (
+                <Tag key={key} data-fixed title="Su rol tiene este filtro fijo">
+                  <span>{label}</span>
+                  <IconLock size={14} stroke={2} aria-hidden />
+                  <VisuallyHidden>, fijo para su rol</VisuallyHidden>
+                </Tag>
+              ) : (
+                <Tag key={key}>
+                  <span>{label}</span>
+                  <Remove onClick={() => list.onRemove(names)} aria-label={`Quitar ${label}`}>
+                    <IconX size={14} stroke={2} aria-hidden />
+                  </Remove>
+                </Tag>
+              ),
+            )}
           </Tags>
         </>
       )}
@@ -116,17 +130,10 @@ export function FilterBar(props: FilterBarProps) {
       )}
       <Tail>
         {aside && <span>{aside}</span>}
-        <IconAction label="Actualizar" onClick={onRefresh} icon={IconRefresh} />
+        <IconAction label="Actualizar" onClick={() => void list.result.refetch()} icon={IconRefresh} />
       </Tail>
     </Bar>
   );
-}
-
-interface ActiveFilter {
-  key: string;
-  label: string;
-  /** Absent: the filter is fixed for this person. */
-  onRemove?: () => void;
 }
 
 const Tag = styled('li')(({ theme }) => ({
@@ -146,22 +153,3 @@ const Tag = styled('li')(({ theme }) => ({
 }));
 
 const Remove = styled(ButtonBase)({ width: 24, height: 24, borderRadius: 5 });
-
-function FilterTag({ label, onRemove }: Omit<ActiveFilter, 'key'>) {
-  if (!onRemove)
-    return (
-      <Tag data-fixed title="Su rol tiene este filtro fijo">
-        <span>{label}</span>
-        <IconLock size={14} stroke={2} aria-hidden />
-        <VisuallyHidden>, fijo para su rol</VisuallyHidden>
-      </Tag>
-    );
-  return (
-    <Tag>
-      <span>{label}</span>
-      <Remove onClick={onRemove} aria-label={`Quitar ${label}`}>
-        <IconX size={14} stroke={2} aria-hidden />
-      </Remove>
-    </Tag>
-  );
-}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { SubmitButton } from '../form/save-bar.tsx';
+import { Muted } from '../layout.tsx';
 import { FilterInput } from './filter-inputs.tsx';
 import type { FilterField, FilterForm, FilterValues } from './filters.ts';
 
@@ -40,64 +41,25 @@ export function ListFilterDialog<F>({ form, fields, given, onApply, onClose, lea
     : leadsTo
       ? undefined
       : 'Todavía no hay cambios que aplicar.';
-  const { renderOutcome, ...frame } = leadsTo ?? {};
-  const typed = renderOutcome && form.schema.safeParse(values);
+  const context = leadsTo?.context;
+  const typed = leadsTo?.renderOutcome && form.schema.safeParse(values);
+  const outcome = leadsTo?.renderOutcome?.(typed?.success ? typed.data : undefined);
+  const action = leadsTo?.action ?? 'Aplicar';
   const apply = handleSubmit((filters) => onApply(filters as F));
   return (
-    <FilterDialog
-      {...frame}
-      outcome={renderOutcome?.(typed?.success ? typed.data : undefined)}
-      onClose={onClose}
-      whyNot={whyNot}
-      onApply={() => void apply()}
-      canClear={Object.values(values).some((value) => value !== '')}
-      // Clears the form; the list changes on Aplicar.
-      onClear={() => reset(form.valuesOf({} as F), { keepDefaultValues: true })}
-    >
-      {fields.map((field, place) => (
-        <FilterInput
-          key={field.name}
-          field={field as FilterField<FilterValues>}
-          control={control}
-          setValue={setValue}
-          takesFocus={place === 0}
-        />
-      ))}
-    </FilterDialog>
-  );
-}
-
-interface FilterDialogProps {
-  title?: string;
-  context?: ReactNode;
-  /** Takes the focus, so that Enter goes on without filters. */
-  action?: string;
-  outcome?: ReactNode;
-  onClose: () => void;
-  /** What is missing; undefined when the form can be applied. */
-  whyNot: string | undefined;
-  onApply: () => void;
-  canClear: boolean;
-  onClear: () => void;
-  children: ReactNode;
-}
-
-function FilterDialog(props: FilterDialogProps) {
-  const { title = 'Filtros', context, action, outcome, onClose, whyNot, onApply, canClear, onClear } = props;
-  const verb = action ?? 'Aplicar';
-  return (
     <FormDialog
-      title={title}
+      title={leadsTo?.title ?? 'Filtros'}
       width={560}
       hasClose
       titleSx={context ? { pb: 0.5 } : undefined}
-      onSubmit={() => whyNot === undefined && onApply()}
+      onSubmit={() => whyNot === undefined && void apply()}
       onClose={onClose}
       other={
         <Button
           variant="text"
-          onClick={onClear}
-          disabled={!canClear}
+          // Clears the form; the list changes on Aplicar.
+          onClick={() => reset(form.valuesOf({} as F), { keepDefaultValues: true })}
+          disabled={Object.values(values).every((value) => value === '')}
           sx={{ marginInlineEnd: 'auto', '&.Mui-disabled': { backgroundColor: 'transparent' } }}
         >
           Limpiar todo
@@ -108,15 +70,16 @@ function FilterDialog(props: FilterDialogProps) {
           ready={whyNot === undefined}
           reason={whyNot ?? ''}
           pending={false}
-          pendingText={verb}
-          autoFocus={action !== undefined}
+          pendingText={action}
+          // Enter goes on without filters.
+          autoFocus={leadsTo !== undefined}
         >
-          {verb}
+          {action}
         </SubmitButton>
       }
       body={
         <>
-          {context && <Box sx={{ px: 6, pb: 4, typography: 'body2', color: 'text.secondary' }}>{context}</Box>}
+          {context && <Muted sx={{ px: 6, pb: 4 }}>{context}</Muted>}
           <DialogContent>
             <Box
               sx={{
@@ -125,10 +88,18 @@ function FilterDialog(props: FilterDialogProps) {
                 gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(6, minmax(0, 1fr))' },
               }}
             >
-              {props.children}
+              {fields.map((field, place) => (
+                <FilterInput
+                  key={field.name}
+                  field={field as FilterField<FilterValues>}
+                  control={control}
+                  setValue={setValue}
+                  takesFocus={place === 0}
+                />
+              ))}
             </Box>
           </DialogContent>
-          {outcome && <Box sx={{ px: 6, pb: 3, typography: 'body2', color: 'text.secondary' }}>{outcome}</Box>}
+          {outcome && <Muted sx={{ px: 6, pb: 3 }}>{outcome}</Muted>}
         </>
       }
     />

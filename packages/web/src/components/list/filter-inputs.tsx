@@ -1,7 +1,7 @@
 import { Autocomplete, Box, OutlinedInput, ToggleButton, ToggleButtonGroup } from '@mui/material';
-import { memo, useCallback, useEffect, useRef } from 'react';
+import { type ComponentType, memo, useCallback, useEffect, useRef } from 'react';
 import { type Control, useController, type UseFormSetValue, useWatch } from 'react-hook-form';
-import { autocompleteInput, ChoiceField } from '../fields/choice-field.tsx';
+import { autocompleteInput, ChoiceField, namedOptions, unlisted } from '../fields/choice-field.tsx';
 import { DateField } from '../fields/date-field.tsx';
 import { Field, wireInput } from '../fields/field.tsx';
 import type { FilterField, FilterValues } from './filters.ts';
@@ -25,28 +25,13 @@ export const FilterInput = memo(function FilterInput(props: FilterInputProps) {
   const columns = `${startsLine ? 1 : 'auto'} / span ${COLUMNS[width]}`;
   const isFigure = kind === 'digits' && width !== 'full';
   // On a phone number ranges share a line.
-  return <Box sx={{ gridColumn: { xs: isFigure ? 'auto' : '1 / -1', sm: columns } }}>{inputOf(props)}</Box>;
+  const Input = INPUTS[kind] as ComponentType<FilterInputProps>;
+  return (
+    <Box sx={{ gridColumn: { xs: isFigure ? 'auto' : '1 / -1', sm: columns } }}>
+      <Input {...props} />
+    </Box>
+  );
 });
-
-function inputOf({ field, ...form }: FilterInputProps) {
-  switch (field.kind) {
-    case 'text':
-    case 'digits':
-      return <TextInput field={field} {...form} />;
-    case 'day':
-      return <DayInput field={field} {...form} />;
-    case 'choice':
-      return <ChoiceInput field={field} {...form} />;
-    case 'choices':
-      return <ChoicesInput field={field} {...form} />;
-    case 'toggle':
-      return <ToggleInput field={field} {...form} />;
-    case 'custom':
-      return <CustomInput field={field} {...form} />;
-    default:
-      return null;
-  }
-}
 
 function TextInput({
   field: { kind, name, label, help, placeholder },
@@ -90,7 +75,7 @@ function DayInput({ field: { name, label, help }, control }: InputOf<'text' | 'd
   return (
     <DateField
       label={label}
-      {...(help && { help })}
+      help={help}
       value={field.value ?? ''}
       onChange={field.onChange}
       error={fieldState.error?.message}
@@ -123,9 +108,7 @@ function ChoiceInput({ field: { name, label, help, placeholder, options, disable
 function ChoicesInput({ field: { name, label, help, options }, control }: InputOf<'choices'>) {
   const { field, fieldState } = useController({ control, name });
   const ids = field.value ? field.value.split(',') : [];
-  const chosen = ids.map(
-    (id) => options?.find((option) => String(option.id) === id) ?? { id, name: options ? `n.º ${id}` : '…' },
-  );
+  const chosen = ids.map((id) => options?.find((option) => String(option.id) === id) ?? unlisted(id, options));
   return (
     <Field label={label} help={help} error={fieldState.error?.message}>
       {(wiring) => (
@@ -135,14 +118,10 @@ function ChoicesInput({ field: { name, label, help, options }, control }: InputO
           size="small"
           options={options ?? []}
           loading={options === undefined}
-          loadingText="Cargando…"
-          noOptionsText="No hay coincidencias."
           value={chosen}
           disableCloseOnSelect
           autoHighlight
-          getOptionLabel={(option) => option.name}
-          getOptionKey={(option) => option.id}
-          isOptionEqualToValue={(option, value) => String(option.id) === String(value.id)}
+          {...namedOptions}
           onChange={(_event, now) => field.onChange(now.map((option) => option.id).join(','))}
           onBlur={field.onBlur}
           renderInput={autocompleteInput(wiring, { placeholder: ids.length === 0 ? 'Todos' : '' })}
@@ -187,3 +166,13 @@ function CustomInput({ field, control, setValue }: InputOf<'custom'>) {
       setValue(name, value, { shouldDirty: true, shouldValidate: true });
   });
 }
+
+const INPUTS = {
+  text: TextInput,
+  digits: TextInput,
+  day: DayInput,
+  choice: ChoiceInput,
+  choices: ChoicesInput,
+  toggle: ToggleInput,
+  custom: CustomInput,
+};

@@ -41,7 +41,7 @@ export type FilterField<F> = AnyField<F> &
     | { kind: 'tag' }
   );
 
-interface FilterTag<F> {
+export interface FilterTag<F> {
   key: keyof F & string;
   label: string;
   names: readonly (keyof F & string)[];

@@ -1,5 +1,6 @@
 import { Button } from '@mui/material';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import { later } from '../later.tsx';
 import { emptyReason, EmptyState, ErrorState, LIST_FAILED } from '../page/messages.tsx';
 import { DataTable } from '../table/data-table.tsx';
 import type { TableProps } from '../table/types.ts';
@@ -9,9 +10,9 @@ import type { ListFilterDialog as FilterDialogOf } from './filter-dialog.tsx';
 import { type FilterField, tagsOf } from './filters.ts';
 
 /** Not needed by the first page. */
-const ListFilterDialog = lazy(async () => ({
-  default: (await import('./filter-dialog.tsx')).ListFilterDialog,
-})) as unknown as typeof FilterDialogOf;
+const ListFilterDialog = later<object>(
+  async () => (await import('./filter-dialog.tsx')).ListFilterDialog as unknown as ComponentType,
+) as unknown as typeof FilterDialogOf;
 
 type OwnTable<R, O extends string> = Omit<
   TableProps<R, O>,
@@ -43,7 +44,7 @@ interface ListTableProps<R, Q extends F, A, F, O extends string> extends OwnTabl
 export function ListTable<R, Q extends F, A, F, O extends string>(props: ListTableProps<R, Q, A, F, O>) {
   const { list, rowsOf, search, filters = [], quickFilter, aside, texts, begin, ...rest } = props;
   const { toolbar, empty, failed = LIST_FAILED, isQuiet = false, ...table } = rest;
-  const { query, result, order, onOrder, paging, onSearch, onRemove, onClear, isFiltering, onFiltering } = list;
+  const { query, result, order, onOrder, paging, onClear, isFiltering, onFiltering } = list;
   const rows = result.data ? rowsOf(result.data) : [];
   const tags = tagsOf<F>(list.filters, filters, query);
   const chosen = tags.filter(({ isFixed }) => !isFixed).length;
@@ -63,21 +64,7 @@ export function ListTable<R, Q extends F, A, F, O extends string>(props: ListTab
           search === undefined ? (
             toolbar
           ) : (
-            <FilterBar
-              placeholder={search}
-              search={list.search}
-              onSearch={onSearch}
-              filters={tags.map(({ key, label, names, isFixed }) => ({
-                key,
-                label,
-                onRemove: isFixed ? undefined : () => onRemove(names),
-              }))}
-              onOpenFilters={() => onFiltering(true)}
-              onClear={onClear}
-              onRefresh={refresh}
-              aside={aside}
-              quickFilter={quickFilter}
-            />
+            <FilterBar<F> placeholder={search} list={list} tags={tags} aside={aside} quickFilter={quickFilter} />
           )
         }
         empty={
@@ -101,18 +88,16 @@ export function ListTable<R, Q extends F, A, F, O extends string>(props: ListTab
         error={<ErrorState message={failed} onRetry={refresh} />}
       />
       {isFiltering && (
-        <Suspense fallback={null}>
-          <ListFilterDialog
-            form={list.filters}
-            fields={filters}
-            given={query}
-            onClose={() => onFiltering(false)}
-            onApply={(applied) => {
-              list.onFilter(applied);
-              onFiltering(false);
-            }}
-          />
-        </Suspense>
+        <ListFilterDialog
+          form={list.filters}
+          fields={filters}
+          given={query}
+          onClose={() => onFiltering(false)}
+          onApply={(applied) => {
+            list.onFilter(applied);
+            onFiltering(false);
+          }}
+        />
       )}
     </>
   );
