@@ -5,26 +5,26 @@ import type { FileRules } from './shared/files.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Everything there is to know about one endpoint from outside; server, client, OpenAPI and tests derive from it. */
+/** An endpoint: server, client, OpenAPI and tests derive from it. */
 export interface EndpointSpec {
   method: Method;
   /** Below `/api`. */
   path: `/${string}`;
   summary: string;
-  /** Who may call it at all. Record-level rules live in the server's policies. */
+  /** Rules about single records are in the server's policies. */
   access: Access;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** Bytes that the body may have, where BODY_LIMIT is too few for what `body` accepts. Forms are measured part by part. */
+  /** Bytes, if the body may exceed BODY_LIMIT. Forms are measured part by part. */
   bodyLimit?: number;
   /** The body is a form with files: streamed first, its fields validated by `body` afterwards (http/uploads.ts). */
   multipart?: true;
   /** Which files a multipart form may bring; without it, none. */
   files?: FileRules;
-  /** The answer is a file, written by the handler itself; `response` is not used to filter it. */
+  /** The handler sends a file itself; `response` does not filter it. */
   file?: true;
-  /** The handler sends bytes that were checked by `response` and serialised ahead: a large answer that hardly ever changes. */
+  /** The handler sends a response that was validated and serialised ahead. */
   prepared?: true;
   response: z.ZodType;
   status?: 200 | 201 | 202 | 204;
@@ -34,18 +34,15 @@ export interface EndpointSpec {
   audited?: true;
   /** Why a PUT or PATCH takes no `version`: it sets only what it names, or no second person can have the record open. */
   idempotentBecause?: string;
-  /** A GET that changes something (takes a hold, opens or renews a session, counts as reading a contact): it has no HEAD, which may never do that. */
+  /** A GET that changes something (takes a hold, renews a session, counts as reading a contact): it has no HEAD. */
   hasEffect?: true;
   /** Given instead of VALIDATION when the input is malformed; the faulty fields are listed all the same. */
   invalid?: ErrorCode;
   /** Given instead of UNAUTHENTICATED to a caller without a live session. */
   anonymous?: ErrorCode;
-  /**
-   * Open also to a user who first has to set up the second factor that their role requires; `any`: or to replace the password they were
-   * given. Other endpoints are 403 for them.
-   */
+  /** Also open to a user who must first set up the second factor; `any`: or replace a given password. Otherwise 403. */
   duringSetup?: 'any' | 'secondFactor';
-  /** Open also while the session is locked after a time without activity; other endpoints are 401 SESSION_LOCKED then. */
+  /** Also open while the session is locked; otherwise 401 SESSION_LOCKED. */
   whileLocked?: true;
   /** Asks for password or code typed within the last ten minutes; otherwise 403 CONFIRMATION_REQUIRED. */
   confirmed?: true;
@@ -63,7 +60,7 @@ const NO_CONTENT = {
 type Details = Partial<Omit<EndpointSpec, 'method' | 'path' | 'access'>> & Pick<EndpointSpec, 'summary'>;
 type WithResponse<D> = D extends { response: z.ZodType } ? D : D & typeof NO_CONTENT;
 
-/** Keeps the literal types of one endpoint; `satisfies` would lose the schemas' exact types. Without `response` it answers 204. */
+/** Keeps the literal types of an endpoint. Without `response` it answers 204. */
 export const endpoint = <const A extends Access, const D extends Details>(
   method: Method,
   path: `/${string}`,

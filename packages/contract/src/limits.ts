@@ -1,8 +1,8 @@
-/** Figures that several places need, each once. What belongs to one feature alone stands in its schemas. */
+/** Limits that several features use; those of a single one are in its schemas. */
 export const PAGE_SIZES = [10, 25, 50] as const;
 export const DEFAULT_PAGE_SIZE = 10;
 export const MAX_PAGE_SIZE = 100;
-/** Operators' lists of contacts give out no more at once than their screen shows. */
+/** What their screen shows at once. */
 export const OPERATOR_PAGE_SIZE_MAX = Math.max(...PAGE_SIZES);
 
 /** Bytes of a request's body, unless its endpoint declares more. */

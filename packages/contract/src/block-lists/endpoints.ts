@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { TABLE_ERRORS } from '../loads/schemas.ts';
-import { id } from '../shared/paging.ts';
+import { idKey } from '../shared/paging.ts';
 import {
   blockList,
   blockListOverview as lists,
@@ -14,8 +14,6 @@ import {
   removalBody,
 } from './schemas.ts';
 
-const key = z.object({ id });
-
 /** The register "No Llame" and lists of the city's own, for campaigns that obey them. */
 export const blockLists = {
   list: endpoint('GET', '/block-list', 'block-lists', {
@@ -24,7 +22,7 @@ export const blockLists = {
   }),
   loads: endpoint('GET', '/block-list/:id/loads', 'block-lists', {
     summary: 'Las últimas cargas de una lista, con su informe',
-    params: key,
+    params: idKey,
     response: z.array(listLoad),
   }),
   upload: endpoint('POST', '/block-list', 'block-lists', {
@@ -39,14 +37,14 @@ export const blockLists = {
   }),
   cancel: endpoint('DELETE', '/block-list/load/:id', 'block-lists', {
     summary: 'Cancela una carga en marcha: la lista queda como estaba',
-    params: key,
+    params: idKey,
     response: listLoad,
     errors: ['LOAD_NOT_RUNNING'],
     audited: true,
   }),
   rejected: endpoint('GET', '/block-list/load/:id/rejected', 'block-lists', {
     summary: 'Las líneas rechazadas de una carga, en CSV',
-    params: key,
+    params: idKey,
     file: true,
     response: z.unknown(),
   }),
@@ -57,7 +55,7 @@ export const blockLists = {
   }),
   removeNumber: endpoint('POST', '/block-list/:id/number/removal', 'block-lists', {
     summary: 'Quita un número de una lista, con el motivo',
-    params: key,
+    params: idKey,
     body: numberRemovalBody,
     response: numberBlocks,
     errors: ['LIST_LOADING', 'NUMBER_NOT_LISTED'],
@@ -65,7 +63,7 @@ export const blockLists = {
   }),
   remove: endpoint('POST', '/block-list/:id/removal', 'block-lists', {
     summary: 'Quita una lista entera, con el motivo',
-    params: key,
+    params: idKey,
     body: removalBody,
     status: 204,
     response: z.undefined(),

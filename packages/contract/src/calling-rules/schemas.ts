@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, instant, rowVersion } from '../shared/paging.ts';
+import { day, instant, rowVersion, keyOf } from '../shared/paging.ts';
 import { line, list, rawText } from '../shared/text-schema.ts';
 
 // When a number may be called, how often and how soon again: as the system's default, or a campaign's own.
@@ -56,8 +56,6 @@ export const HOLIDAY_KINDS = {
   NON_WORKING: 'No laborable',
   OWN: 'Propio',
 } as const;
-const holidayKind = z.enum(Object.keys(HOLIDAY_KINDS) as [HolidayKind, ...HolidayKind[]]);
-type HolidayKind = keyof typeof HOLIDAY_KINDS;
 
 const NAME_REQUIRED = 'El nombre es requerido.';
 export const holidayBody = z.object({
@@ -67,7 +65,7 @@ export const holidayBody = z.object({
 export type HolidayBody = z.output<typeof holidayBody>;
 export const holidayPatch = holidayBody.extend({ version: rowVersion });
 export type HolidayPatch = z.output<typeof holidayPatch>;
-export const holiday = z.object({ day, name: z.string(), kind: holidayKind, version: z.number() });
+export const holiday = z.object({ day, name: z.string(), kind: keyOf(HOLIDAY_KINDS), version: z.number() });
 export type Holiday = z.infer<typeof holiday>;
 export const holidayKey = z.object({ day });
 

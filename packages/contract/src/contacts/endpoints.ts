@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { BODY_LIMITS } from '../limits.ts';
-import { id } from '../shared/paging.ts';
+import { id, longIdKey } from '../shared/paging.ts';
 import {
   callDetail,
   contact,
@@ -13,7 +13,6 @@ import {
   personBody,
   personParams,
   rectifyBody,
-  rectifyKey,
   rectifyNumberBody,
   rectifyNumberKey,
   reviewBody,
@@ -56,7 +55,7 @@ export const contacts = {
   /** The next three require the permission `personal-data`: any person, with a reason. */
   rectify: endpoint('PUT', '/personal-data/person/:id', 'personal-data', {
     summary: 'Rectifica los datos de una persona, con su motivo',
-    params: rectifyKey,
+    params: longIdKey,
     body: rectifyBody,
     errors: ['CONFLICT', 'UNKNOWN_PLACE', 'REQUEST_UNFIT', 'REQUEST_NOT_IDENTIFIED'],
     audited: true,
@@ -71,7 +70,7 @@ export const contacts = {
   }),
   review: endpoint('PUT', '/personal-data/person/:id/review', 'personal-data', {
     summary: 'Pone los datos de una persona en revisión, o la termina',
-    params: rectifyKey,
+    params: longIdKey,
     body: reviewBody,
     idempotentBecause: 'sets one mark to the stated value',
     audited: true,

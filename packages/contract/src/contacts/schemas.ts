@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dayPart } from '../calls/retry.ts';
 import { observations } from '../calls/schemas.ts';
 import { campaignStatus } from '../campaigns/status.ts';
-import { flag, idNumber, instant, longId, named, rowVersion } from '../shared/paging.ts';
+import { flag, idNumber, instant, longId, named, rowVersion, longIdKey } from '../shared/paging.ts';
 import { EDITED_FIELDS, PERSON_FIELDS, type EditedField } from './person-fields.ts';
 import { line, rawText, text } from '../shared/text-schema.ts';
 
@@ -151,8 +151,7 @@ export const wrongBody = z.object({ phone });
 
 /** Reason for changing a person's data, for reviewers. */
 export const changeReason = line(300).min(5, 'Indique el motivo, con al menos 5 caracteres.');
-export const rectifyKey = z.object({ id: longId });
-export const rectifyNumberKey = rectifyKey.extend({ phone });
+export const rectifyNumberKey = longIdKey.extend({ phone });
 /** The citizen's request of rectification that it is done for. */
 const requestId = idNumber.optional();
 export const rectifyBody = personBody.extend({ version: rowVersion, reason: changeReason, requestId });

@@ -1,24 +1,17 @@
 import { endpoint } from '../endpoint.ts';
-import {
-  candidateKey,
-  candidatePage,
-  candidateQuery,
-  decisionBody,
-  erasedKey,
-  erasureBody,
-  erasureView,
-} from './schemas.ts';
+import { longIdKey, idKey } from '../shared/paging.ts';
+import { candidatePage, candidateQuery, decisionBody, erasureBody, erasureView } from './schemas.ts';
 
 /** Erasure of a citizen's data at their request. */
 export const erasure = {
   view: endpoint('GET', '/personal-data/person/:id/erasure', 'personal-data', {
     summary: 'Qué borraría la supresión de una persona y qué quedaría; y cómo va la que se pidió',
-    params: erasedKey,
+    params: longIdKey,
     response: erasureView,
   }),
   ask: endpoint('POST', '/personal-data/person/:id/erasure', 'personal-data', {
     summary: 'Borra los datos de una persona por un pedido de supresión',
-    params: erasedKey,
+    params: longIdKey,
     body: erasureBody,
     response: erasureView,
     status: 202,
@@ -28,13 +21,13 @@ export const erasure = {
   }),
   candidates: endpoint('GET', '/personal-data/person/:id/erasure/candidates', 'personal-data', {
     summary: 'Los textos y las otras fichas que pueden tratarse de la persona borrada: primero lo que falta decidir',
-    params: erasedKey,
+    params: longIdKey,
     query: candidateQuery,
     response: candidatePage,
   }),
   decide: endpoint('POST', '/personal-data/erasure-candidate/:id/decision', 'personal-data', {
     summary: 'Borra o deja un texto o una ficha que puede tratarse de la persona borrada',
-    params: candidateKey,
+    params: idKey,
     body: decisionBody,
     errors: ['CANDIDATE_DECIDED', 'REASON_NAMES_PERSON'],
     confirmed: true,

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { id, idNumber, instant, longId, pageOf, pagingQuery } from '../shared/paging.ts';
+import { idNumber, instant, pageOf, pagingQuery, keyOf } from '../shared/paging.ts';
 import { line, text } from '../shared/text-schema.ts';
-
-export const erasedKey = z.object({ id: longId });
 
 /** In order. */
 export const ERASURE_STEPS = {
@@ -13,22 +11,21 @@ export const ERASURE_STEPS = {
   REVIEW: 'Falta decidir sobre lo que puede tratarse de la persona',
   DONE: 'Terminado',
 } as const;
-type ErasureStep = keyof typeof ERASURE_STEPS;
 
 const erasure = z.object({
   id: z.number(),
-  /** The request of the register; null: by the period of keeping, or noted in the journal without one. */
+  /** Null: by the end of retention, or noted in the journal without one. */
   requestId: z.number().nullable(),
-  step: z.enum(Object.keys(ERASURE_STEPS) as [ErasureStep, ...ErasureStep[]]),
+  step: keyOf(ERASURE_STEPS),
   keepBlock: z.boolean(),
   createdAt: instant,
   finishedAt: instant.nullable(),
   found: z.array(z.object({ what: z.string(), count: z.number() })),
-  /** Texts that may be about the person and nobody has decided on yet. */
+  /** Texts that may be about the person and are not decided on yet. */
   undecided: z.number(),
 });
 
-/** Why a text may be about the person, or another record of a person may be them. */
+/** Why a text, or another person's record, may be about the person. */
 export const MAYBE_BY = {
   partOfName: 'parte del nombre',
   lastName: 'el apellido',
@@ -43,15 +40,15 @@ export type MaybeBy = keyof typeof MAYBE_BY;
 
 const DECISIONS = ['ERASE', 'KEEP'] as const;
 
-/** A text, or another record of a person, that may be about the erased person: a person decides whether it is erased too. */
+/** A text, or another person's record, that may be about the erased person: a user decides. */
 const erasureCandidate = z.object({
   id: z.number(),
   /** Where it stands, in words. */
   place: z.string(),
-  /** The other record of a person; null: a text. */
+  /** Null: a text. */
   personId: z.number().nullable(),
-  namedBy: z.enum(Object.keys(MAYBE_BY) as [MaybeBy, ...MaybeBy[]]),
-  /** The text as it stands now, cut short; null once it was decided on, or gone. */
+  namedBy: keyOf(MAYBE_BY),
+  /** Shortened; null once decided on, or gone. */
   excerpt: z.string().nullable(),
   decision: z.enum(DECISIONS).nullable(),
   /** Why it was kept. */
@@ -62,7 +59,6 @@ const erasureCandidate = z.object({
 export type ErasureCandidate = z.infer<typeof erasureCandidate>;
 export const candidateQuery = pagingQuery(['id']).pick({ pageNumber: true, pageSize: true });
 export const candidatePage = pageOf('candidates', erasureCandidate);
-export const candidateKey = z.object({ id });
 
 export const decisionReason = line(300).min(5, 'Indique el motivo, con al menos 5 caracteres.');
 export const decisionBody = z.discriminatedUnion('decision', [
@@ -76,13 +72,13 @@ export const erasureView = z.object({
   personId: z.number(),
   /** Empty where no name is held. */
   name: z.string(),
-  /** The person is marked «No llamar»: their numbers stay blocked, without a name, whatever `keepBlock` says. */
+  /** Marked «No llamar»: the numbers stay blocked, without a name, whatever `keepBlock` says. */
   doNotCall: z.boolean(),
-  /** What has to be typed: the last name; the number of a person without one; null when the person is erased already. */
+  /** What must be typed; null if the person is erased already. */
   confirmWith: z.enum(['lastName', 'name', 'number']).nullable(),
   numbers: z.array(z.object({ number: z.string(), isShared: z.boolean() })),
   calls: z.number(),
-  /** Of these: could still be made and are closed; pass to another person of the same number. */
+  /** Of these: open ones that are closed, and those that pass to another person of the number. */
   closed: z.number(),
   passedOn: z.number(),
   callbacks: z.number(),
@@ -95,9 +91,9 @@ export const erasureView = z.object({
     z.object({
       id: z.number(),
       receivedOn: z.iso.date(),
-      /** It says how the person was identified, without which nothing is erased for it. */
+      /** It says how the person was identified, which erasing requires. */
       isIdentified: z.boolean(),
-      /** It asks for no more calls too: the bare numbers stay blocked. */
+      /** It also asks for no more calls: the bare numbers stay blocked. */
       keepsBlock: z.boolean(),
     }),
   ),
@@ -110,7 +106,7 @@ export const erasureBody = z.object({
   requestId: idNumber,
   /** Compared without case, accents and repeated blanks. */
   confirmation: text(200),
-  /** The bare numbers stay as numbers not to be called, where nobody else has them. */
+  /** Bare numbers that nobody else has stay blocked. */
   keepBlock: z.boolean(),
 });
 export type ErasureBody = z.input<typeof erasureBody>;

@@ -3,11 +3,10 @@ import { audienceListQuery } from '../audience/list-schemas.ts';
 import { auditQuery } from '../audit-log/schemas.ts';
 import { endpoint } from '../endpoint.ts';
 import { requestQuery } from '../personal-data/request-schemas.ts';
-import { id, longId } from '../shared/paging.ts';
+import { id, idKey, longIdKey } from '../shared/paging.ts';
 import { EXPORT_KINDS } from './kinds.ts';
 import { exportAccepted, exportDetail, operatorExportQuery, statisticsExportQuery } from './schemas.ts';
 
-const campaignKey = z.object({ id });
 const exportKey = z.object({ id: z.uuid() });
 
 /** These GETs start an export, so they have no HEAD. */
@@ -17,15 +16,15 @@ export const exports = {
   audience: endpoint('GET', '/campaign/:id/export/audience', EXPORT_KINDS.audience.access, {
     ...ASKED,
     summary: 'Pide la audiencia en CSV, con los filtros y el orden de la lista',
-    params: campaignKey,
-    /** The list's own query, so that what is on screen can be asked for; its page is ignored. */
+    params: idKey,
+    /** The list's own query; its page is ignored. */
     query: audienceListQuery,
     errors: ['EXPORT_NOT_OFFERED', 'TOO_MANY_EXPORTS'],
   }),
   calls: endpoint('GET', '/campaign/:id/export/call', EXPORT_KINDS.calls.access, {
     ...ASKED,
     summary: 'Pide los llamados en CSV, una línea por resultado registrado',
-    params: campaignKey,
+    params: idKey,
     errors: ['EXPORT_NOT_OFFERED', 'TOO_MANY_EXPORTS'],
   }),
   statistics: endpoint('GET', '/statistics/:campaignId/export', EXPORT_KINDS.statistics.access, {
@@ -38,7 +37,7 @@ export const exports = {
   operatorStatistics: endpoint('GET', '/statistics/operator/:id/export', EXPORT_KINDS.operator_statistics.access, {
     ...ASKED,
     summary: 'Pide las cifras de un operador, día por día, en CSV o XLSX',
-    params: z.object({ id }),
+    params: idKey,
     query: operatorExportQuery,
     errors: ['TOO_MANY_EXPORTS'],
   }),
@@ -51,7 +50,7 @@ export const exports = {
   personalData: endpoint('GET', '/personal-data/person/:id/export', EXPORT_KINDS.personal_data.access, {
     ...ASKED,
     summary: 'Pide el informe de todo lo que se guarda de una persona: un ZIP con la página y el JSON',
-    params: z.object({ id: longId }),
+    params: longIdKey,
     /** The request of access for which it is made. */
     query: z.object({ requestId: id.optional() }),
     errors: ['TOO_MANY_EXPORTS', 'ERASURE_DONE', 'REQUEST_UNFIT', 'REQUEST_NOT_IDENTIFIED'],

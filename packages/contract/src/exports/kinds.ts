@@ -13,23 +13,23 @@ export const EXPORT_BELLS = [
 ] as const;
 
 interface ExportKindSpec {
-  /** Who may ask for it, and still may when it is made and downloaded. */
+  /** Needed to ask for it, and again when it is made and downloaded. */
   access: Permission;
-  /** Of one campaign, for everybody who may export that one; all others are for who asked alone. */
+  /** For everybody who may export that campaign; others are for the user who asked alone. */
   isOfCampaign: boolean;
-  /** «Audiencia», as mail and audit say it. */
+  /** In mail and audit: «Audiencia». */
   label: string;
-  /** What its page says instead. */
+  /** Of its page, if not the label. */
   title?: string;
   /** «la audiencia», inside a sentence. */
   thing: string;
-  /** How its file's name begins. */
+  /** Beginning of its file name. */
   file: string;
   audit: AuditAction;
   bell: (typeof EXPORT_BELLS)[number];
-  /** Its socket event; one without only rings the bell. */
+  /** Null: a notification only. */
   event: EventName | null;
-  /** The sentences of bell and toast (rule texts/fixed-sentences); a failure that knows its reason says that. */
+  /** Sentences of notification and toast (rule texts/fixed-sentences); a failure with a known reason says that. */
   done: string;
   failed: string;
 }

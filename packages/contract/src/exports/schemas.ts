@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import type { CampaignStatus } from '../campaigns/status.ts';
 import { operatorDetailQuery } from '../monitor/schemas.ts';
-import { instant } from '../shared/paging.ts';
+import { instant, keyOf } from '../shared/paging.ts';
 import { spanQuery } from '../shared/span.ts';
-import { EXPORT_KINDS, type ExportKind } from './kinds.ts';
+import { EXPORT_KINDS } from './kinds.ts';
 
-/** As a table of figures can be asked for. */
 const TABLE_FORMATS = ['csv', 'xlsx'] as const;
 const EXPORT_FORMATS = [...TABLE_FORMATS, 'zip'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
@@ -23,7 +22,7 @@ export const EXPORTS_OPEN_MAX = 10;
 export const isExportable = (status: CampaignStatus) => status === 'EN CURSO' || status === 'FINALIZADA';
 
 const format = { format: z.enum(TABLE_FORMATS).optional() };
-/** The page's own dates; CSV unless XLSX is asked for. */
+/** CSV by default. */
 export const statisticsExportQuery = spanQuery.safeExtend(format);
 export const operatorExportQuery = operatorDetailQuery.safeExtend(format);
 
@@ -31,19 +30,19 @@ export const exportAccepted = z.object({ id: z.string() });
 
 export const exportDetail = z.object({
   id: z.string(),
-  kind: z.enum(Object.keys(EXPORT_KINDS) as ExportKind[]),
+  kind: keyOf(EXPORT_KINDS),
   format: z.enum(EXPORT_FORMATS),
   status: z.enum(EXPORT_STATUSES),
   /** 0 to 1. */
   progress: z.number(),
   /** Exports before this one while it is PENDING, else null. */
   ahead: z.number().nullable(),
-  /** Written so far, and how many there will be; null where that is not known beforehand. */
+  /** Written so far, and in all; null if unknown. */
   rows: z.number(),
   total: z.number().nullable(),
   fileName: z.string().nullable(),
   bytes: z.number().nullable(),
-  /** Epoch seconds at which the file is removed; null before it is there. */
+  /** Epoch seconds; null before the file exists. */
   expires: z.number().nullable(),
   /** Why it failed, in words. */
   failure: z.string().nullable(),

@@ -38,7 +38,7 @@ const firstDay = z.object({
   mailTestedAt: instant.nullable(),
 });
 
-/** Whether a mail left, and if not why, in the mail server's own words; without a server, where it was kept. */
+/** With the mail server's own words on failure; without a server, where the mail was kept. */
 const mailTest = z.object({ sent: z.boolean(), to: z.string(), text: z.string() });
 
 /** The installation itself: its city, its logo and its first day. */
@@ -95,5 +95,5 @@ export const installation = {
   }),
 };
 
-/** Another logo has another address, so that browsers may keep each for good. */
+/** Each logo has its own address, for immutable caching. */
 export const logoLink = (version: string): string => `/api${urlOf(installation.logo, { params: { version } })}`;

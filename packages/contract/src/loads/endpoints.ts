@@ -1,16 +1,15 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id } from '../shared/paging.ts';
+import { id, idKey } from '../shared/paging.ts';
 import { AUDIENCE_FILES, TABLE_ERRORS, audienceLoad, loadAccepted, loadOptions, sheetChoice } from './schemas.ts';
 import { rawText } from '../shared/text-schema.ts';
 
-const campaignKey = z.object({ id });
 const LOAD_ERRORS = ['CAMPAIGN_PROCESSING', 'CAMPAIGN_FINISHED', 'CAMPAIGN_STATUS'] as const;
 
 export const loads = {
   upload: endpoint('POST', '/campaign/:id/audience', 'audience.load', {
     summary: 'Sube archivos CSV o de Excel (.xlsx) y comienza su carga',
-    params: campaignKey,
+    params: idKey,
     query: loadOptions,
     multipart: true,
     files: AUDIENCE_FILES,
@@ -40,20 +39,20 @@ export const loads = {
   }),
   last: endpoint('GET', '/campaign/:id/audience/load', 'campaign.detail', {
     summary: 'La última carga y su informe',
-    params: campaignKey,
+    params: idKey,
     /** Null before the first one. */
     response: audienceLoad.nullable(),
   }),
   cancel: endpoint('DELETE', '/campaign/:id/audience/load', 'audience.load', {
     summary: 'Cancela la carga en marcha: no queda nada de ella',
-    params: campaignKey,
+    params: idKey,
     response: audienceLoad,
     errors: ['LOAD_NOT_RUNNING'],
     audited: true,
   }),
   rejected: endpoint('GET', '/campaign/:id/audience/load/rejected', 'audience.load', {
     summary: 'Las filas rechazadas de la última carga, en CSV',
-    params: campaignKey,
+    params: idKey,
     file: true,
     response: z.unknown(),
   }),

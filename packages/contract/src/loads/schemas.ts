@@ -35,7 +35,7 @@ export const sheetChoice = z.object({ sheet1: sheetName, sheet2: sheetName });
 export type SheetChoice = z.output<typeof sheetChoice>;
 
 const DAYS = 'Ingrese una cantidad de días entre 1 y 3650.';
-/** What becomes of a row that names a place which matches nothing: it is rejected, or loaded without that place. */
+/** A row with an unknown place is rejected, or loaded without it. */
 const UNKNOWN_PLACES = ['reject', 'drop'] as const;
 
 /** Optional exclusions and the choice about places, whatever the source. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, instant } from '../shared/paging.ts';
+import { instant, idKey } from '../shared/paging.ts';
 import { letters } from './csv/columns.ts';
 import { rawText, text } from '../shared/text-schema.ts';
 
@@ -54,7 +54,7 @@ export const spellings = {
   }),
   forget: endpoint('DELETE', '/spelling/:id', 'config', {
     summary: 'Olvida una forma recordada',
-    params: z.object({ id }),
+    params: idKey,
     response: spelling,
     audited: true,
   }),

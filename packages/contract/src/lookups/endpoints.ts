@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, named } from '../shared/paging.ts';
+import { named, idKey } from '../shared/paging.ts';
 import { locationTree, peopleBySide } from './schemas.ts';
 
-/** Short lists that fill selectors. Only what can be chosen: no disabled users. */
+/** Short lists for selectors, without disabled users. */
 export const lookups = {
   supervisors: endpoint('GET', '/supervisor', 'staff', {
     summary: 'Quienes pueden coordinar campañas, por lado',
@@ -21,7 +21,7 @@ export const lookups = {
   }),
   userCampaigns: endpoint('GET', '/user/:id/campaign', 'monitor', {
     summary: 'Las campañas que una persona coordina, en las que trabaja o en las que registró llamados',
-    params: z.object({ id }),
+    params: idKey,
     response: z.array(named),
   }),
 };

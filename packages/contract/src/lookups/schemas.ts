@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { named } from '../shared/paging.ts';
 import { fold } from '../shared/text.ts';
 
-/** Users to choose from, by the side of the campaigns they may work in: id and name, nothing else. */
+/** Users to choose from, by the side of the campaigns they may work in. */
 export const peopleBySide = z.object({ internals: z.array(named), externals: z.array(named) });
 
-/** Names are accented, as every screen and answer spells them; audience files match them with or without the accents. */
+/** Names have accents; audience files match with or without them. */
 const place = z.object({ id: z.string(), name: z.string() });
 const subsection = place;
 const section = place.extend({ subsections: z.array(subsection) });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { flag, longId } from '../shared/paging.ts';
+import { flag, longIdKey } from '../shared/paging.ts';
 import { mailMessage, mailPage, mailQuery, mailRead, mailUnread } from './schemas.ts';
 
 /** The Inbox: the messages that the system sent to the caller. Reading one leaves no audit record. */
@@ -16,13 +16,13 @@ export const mail = {
   }),
   get: endpoint('GET', '/mail/:id', 'staff', {
     summary: 'Un mensaje propio',
-    params: z.object({ id: longId }),
+    params: longIdKey,
     response: mailMessage,
     errors: ['NOT_FOUND'],
   }),
   read: endpoint('PUT', '/mail/:id', 'staff', {
     summary: 'Marca como leído un mensaje propio o, con read=0, como no leído',
-    params: z.object({ id: longId }),
+    params: longIdKey,
     query: z.object({ read: flag.optional() }),
     response: mailRead,
     idempotentBecause: 'a mark of the reader alone',

@@ -18,7 +18,7 @@ const mailRow = z.object({
 });
 export type MailRow = z.infer<typeof mailRow>;
 
-/** `unread`: of all one's messages, whatever was searched for. */
+/** `unread`: of all own messages, whatever was searched for. */
 export const mailPage = pageOf('mails', mailRow).extend({ unread: z.number() });
 
 /** The finished export that a message is about. */
@@ -27,7 +27,7 @@ const mailExport = z.object({
   fileName: z.string(),
   rows: z.number().nullable(),
   bytes: z.number().nullable(),
-  /** From here on there is no file any more. */
+  /** When its file is removed. */
   expiresAt: instant,
 });
 export type MailExport = z.infer<typeof mailExport>;
@@ -36,7 +36,7 @@ export type MailExport = z.infer<typeof mailExport>;
 export const mailMessage = mailRow.omit({ preview: true }).extend({
   body: z.string(),
   export: mailExport.nullable(),
-  /** Addresses in the body that begin like this lead into the web app (PUBLIC_URL). */
+  /** PUBLIC_URL: addresses in the body that begin with it lead into the web app. */
   site: z.string(),
 });
 export type MailMessage = z.infer<typeof mailMessage>;

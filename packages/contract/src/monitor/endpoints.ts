@@ -1,6 +1,5 @@
-import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id } from '../shared/paging.ts';
+import { idKey } from '../shared/paging.ts';
 import { operatorDay, operatorDayQuery, operatorDetail, operatorDetailQuery } from './schemas.ts';
 
 /** What operators do: all of them today, and one of them day by day. */
@@ -12,7 +11,7 @@ export const monitor = {
   }),
   detail: endpoint('GET', '/statistics/operator/:id/detail', 'monitor', {
     summary: 'Los llamados de un operador, día por día',
-    params: z.object({ id }),
+    params: idKey,
     query: operatorDetailQuery,
     response: operatorDetail,
   }),

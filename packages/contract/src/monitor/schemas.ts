@@ -16,7 +16,7 @@ export const operatorDay = z.object({
   categories: z.array(z.string()),
   /** Whose they are, in the same order: two people may have the same name. */
   operatorIds: z.array(z.number()),
-  /** One for each group of states, and at last the total, which charts drop. */
+  /** One for each group of states, and the total at the end. */
   series: z.array(series),
 });
 export type OperatorDay = z.infer<typeof operatorDay>;

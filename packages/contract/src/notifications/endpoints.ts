@@ -1,6 +1,5 @@
-import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { longId } from '../shared/paging.ts';
+import { longIdKey } from '../shared/paging.ts';
 import { clearBody, cleared, notificationList, readOne } from './schemas.ts';
 
 /** The bell. Reading one leaves no audit record. */
@@ -11,7 +10,7 @@ export const notifications = {
   }),
   read: endpoint('PUT', '/notification/:id', 'staff', {
     summary: 'Marca como leída una notificación propia',
-    params: z.object({ id: longId }),
+    params: longIdKey,
     response: readOne,
     idempotentBecause: 'a mark of the reader alone',
   }),

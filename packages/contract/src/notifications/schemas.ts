@@ -19,7 +19,7 @@ export type NotificationAction = (typeof NOTIFICATION_ACTIONS)[number];
 const NOTIFICATION_STATUSES = ['COMPLETED', 'ERROR', 'CANCELLED', 'DUE'] as const;
 export type NotificationStatus = (typeof NOTIFICATION_STATUSES)[number];
 
-/** `read` 0 is unread. The rest says what it is about, for people and links. */
+/** `read` 0 is unread. */
 const notification = z.object({
   id: z.number(),
   read: z.union([z.literal(0), z.literal(1)]),
@@ -27,7 +27,7 @@ const notification = z.object({
   campaignId: z.number().nullable(),
   campaignName: z.string().nullable(),
   callId: z.number().nullable(),
-  /** The call's number, for the link to its contact page; null when there is no call or the user may not see it. */
+  /** For the link to the contact page; null without a call, or if the user may not see it. */
   number: z.string().nullable(),
   exportId: z.string().nullable(),
   /** BULK READING: the user who was shown so many contacts; null elsewhere. */
@@ -47,7 +47,7 @@ export type NotificationList = z.infer<typeof notificationList>;
 export const readOne = z.object({ id: z.number(), read: z.literal(1) });
 export const clearBody = z.object({
   notifications: list(longIdNumber, 1000),
-  /** The unread ones below the lowest named id too: a full list shows only the newest NOTIFICATION_LIST_MAX. */
+  /** Also the unread ones below the lowest named id. */
   andOlder: z.boolean().optional(),
 });
 export const cleared = z.object({ cleared: z.number() });

@@ -1,36 +1,31 @@
+import { daysBetween, shiftDay, weekdayOf } from '../calls/calling-hours.ts';
 import type { RequestKind } from './request-schemas.ts';
 
 /** How long the law gives for an answer (25.326, arts. 14 and 16). */
 const ACCESS_DAYS = 10;
 const OTHER_WORKING_DAYS = 5;
-/** A request is due soon when no more days than this are left; administrators are told then. */
+/** Administrators are notified from here on. */
 export const DUE_SOON_DAYS = 2;
 
-const DAY_MS = 86_400_000;
-const timeOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
-const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
-
-const isWorking = (time: number, holidays: ReadonlySet<string>) => {
-  const weekday = new Date(time).getUTCDay();
-  return weekday !== 0 && weekday !== 6 && !holidays.has(dayOf(time));
-};
+const isWorking = (day: string, holidays: ReadonlySet<string>) =>
+  weekdayOf(day) !== 0 && weekdayOf(day) !== 6 && !holidays.has(day);
 
 /** The last day (YYYY-MM-DD) for an answer in time, the earliest of its kinds; the day of receipt does not count. */
 export const dueOn = (kinds: readonly RequestKind[], receivedOn: string, holidays: ReadonlySet<string>): string =>
   kinds.map((kind) => dueOnOf(kind, receivedOn, holidays)).reduce((a, b) => (a < b ? a : b));
 
 function dueOnOf(kind: RequestKind, receivedOn: string, holidays: ReadonlySet<string>): string {
-  let time = timeOf(receivedOn);
-  if (kind === 'ACCESO') return dayOf(time + ACCESS_DAYS * DAY_MS);
+  if (kind === 'ACCESO') return shiftDay(receivedOn, ACCESS_DAYS);
+  let day = receivedOn;
   for (let left = OTHER_WORKING_DAYS; left > 0;) {
-    time += DAY_MS;
-    if (isWorking(time, holidays)) left -= 1;
+    day = shiftDay(day, 1);
+    if (isWorking(day, holidays)) left -= 1;
   }
-  return dayOf(time);
+  return day;
 }
 
 /** Negative when the day is over. */
-export const daysLeft = (due: string, today: string): number => Math.round((timeOf(due) - timeOf(today)) / DAY_MS);
+export const daysLeft = (due: string, today: string): number => daysBetween(today, due);
 
 export type Urgency = 'late' | 'soon' | 'calm';
 export function urgencyOf(due: string, today: string): Urgency {

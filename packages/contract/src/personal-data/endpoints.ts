@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { longIdKey } from '../shared/paging.ts';
 import { BODY_LIMITS } from '../limits.ts';
 import {
   answerBody,
@@ -16,7 +17,6 @@ import {
   personalDataRecord,
   heldQuery,
   heldRecordPage,
-  personKey,
   searchAnswer,
   searchBody,
 } from './schemas.ts';
@@ -33,26 +33,26 @@ export const personalData = {
   }),
   person: endpoint('GET', '/personal-data/person/:id', 'personal-data', {
     summary: 'Los datos de una persona y de dónde vinieron',
-    params: personKey,
+    params: longIdKey,
     response: personalDataRecord,
     /** Opening it is audited. */
     hasEffect: true,
   }),
   calls: endpoint('GET', '/personal-data/person/:id/call', 'personal-data', {
     summary: 'Los llamados de una persona con sus resultados',
-    params: personKey,
+    params: longIdKey,
     query: heldQuery,
     response: heldCallPage,
   }),
   copies: endpoint('GET', '/personal-data/person/:id/copy', 'personal-data', {
     summary: 'Dónde más figura una persona: exportaciones, filas rechazadas, avisos y correos',
-    params: personKey,
+    params: longIdKey,
     response: otherOccurrences,
     errors: ['LOOK_TOO_LONG'],
   }),
   records: endpoint('GET', '/personal-data/person/:id/audit', 'personal-data', {
     summary: 'Los registros de auditoría sobre una persona, sus llamados y sus pedidos',
-    params: personKey,
+    params: longIdKey,
     query: heldQuery,
     response: heldRecordPage,
   }),
@@ -63,7 +63,7 @@ export const personalData = {
   }),
   request: endpoint('GET', '/personal-data/request/:id', 'personal-data', {
     summary: 'Un pedido',
-    params: personKey,
+    params: longIdKey,
     response: dataRequest,
   }),
   createRequest: endpoint('POST', '/personal-data/request', 'personal-data', {
@@ -76,7 +76,7 @@ export const personalData = {
   }),
   changeRequest: endpoint('PATCH', '/personal-data/request/:id', 'personal-data', {
     summary: 'Dice de quién es un pedido, cómo se identificó a esa persona o quién lo atiende',
-    params: personKey,
+    params: longIdKey,
     body: requestPatch,
     response: dataRequest,
     errors: ['CONFLICT', 'REQUEST_ANSWERED'],
@@ -84,7 +84,7 @@ export const personalData = {
   }),
   answerRequest: endpoint('PUT', '/personal-data/request/:id/answer', 'personal-data', {
     summary: 'Responde un pedido y lo cierra; como cumplido, cuando se hizo todo lo que pide o con un motivo',
-    params: personKey,
+    params: longIdKey,
     body: answerBody,
     bodyLimit: BODY_LIMITS.longText,
     response: dataRequest,
@@ -93,7 +93,7 @@ export const personalData = {
   }),
   markDoNotCall: endpoint('POST', '/personal-data/request/:id/do-not-call', 'personal-data', {
     summary: 'Marca a la persona de un pedido de oposición como No llamar',
-    params: personKey,
+    params: longIdKey,
     body: versionBody,
     response: dataRequest,
     errors: ['CONFLICT', 'REQUEST_ANSWERED', 'REQUEST_UNFIT'],
@@ -101,7 +101,7 @@ export const personalData = {
   }),
   removeRequester: endpoint('POST', '/personal-data/request/:id/forget', 'personal-data', {
     summary: 'Quita de un pedido respondido quién lo hizo y lo que dicen él y su respuesta; queda el registro',
-    params: personKey,
+    params: longIdKey,
     body: versionBody,
     response: dataRequest,
     errors: ['CONFLICT'],

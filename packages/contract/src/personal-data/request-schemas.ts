@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, instant, longId, longIdNumber, named, pageOf, pagingQuery, rowVersion } from '../shared/paging.ts';
+import { day, instant, longId, longIdNumber, named, pageOf, pagingQuery, rowVersion, keyOf } from '../shared/paging.ts';
 import { line, list, text } from '../shared/text-schema.ts';
 
 /** What a citizen may ask for about their data, in the order in which it can be done: after erasing there is nothing left to do. */
@@ -20,7 +20,6 @@ export const IDENTIFICATIONS = {
   APODERADO: 'Apoderado o representante, con documentación',
   OTRO: 'De otra manera',
 } as const;
-type IdentificationMeans = keyof typeof IDENTIFICATIONS;
 /** Whatever reveals, changes or erases data needs it. Nobody is harmed by not being called. */
 export const needsIdentification = (kind: RequestKind): boolean => kind !== 'OPOSICION';
 
@@ -32,21 +31,18 @@ export const REQUEST_CHANNELS = {
   WEB: 'Formulario web',
   OTRO: 'Otro',
 } as const;
-type RequestChannel = keyof typeof REQUEST_CHANNELS;
 
 export const REQUEST_STATES = { ABIERTO: 'Abierto', CUMPLIDO: 'Cumplido', RECHAZADO: 'Rechazado' } as const;
-type RequestState = keyof typeof REQUEST_STATES;
 
-const oneOf = <K extends string>(names: Record<K, string>) => z.enum(Object.keys(names) as [K, ...K[]]);
-const kind = oneOf<RequestKind>(REQUEST_KINDS);
-const channel = oneOf<RequestChannel>(REQUEST_CHANNELS);
-const state = oneOf<RequestState>(REQUEST_STATES);
+const kind = keyOf(REQUEST_KINDS);
+const channel = keyOf(REQUEST_CHANNELS);
+const state = keyOf(REQUEST_STATES);
 
 /** Stands in a request in place of the words that were removed. */
 export const REMOVED_WORDS = '(borrado)';
 
 const IDENTIFICATION_NOTE = 300;
-const identification = z.object({ means: oneOf<IdentificationMeans>(IDENTIFICATIONS), note: z.string() });
+const identification = z.object({ means: keyOf(IDENTIFICATIONS), note: z.string() });
 
 export const dataRequest = z.object({
   id: z.number(),
@@ -91,7 +87,7 @@ export const requestFilters = z.object({
   kind: kind.optional(),
   /** Absent: all of them, the open ones first. */
   state: state.optional(),
-  /** Only those that one attends. */
+  /** Attended by the caller. */
   mine: z.enum(['1']).optional(),
   personId: longId.optional(),
 });
@@ -113,7 +109,7 @@ export type IdentificationBody = z.input<typeof identificationBody>;
 const NO_KIND = 'Indique qué pide.';
 export const requestBody = z
   .object({
-    /** In place of `kinds` by clients that know of one only. */
+    /** From clients that send a single kind instead of `kinds`. */
     kind: kind.optional(),
     kinds: list(kind, 4, { tooLong: 'Cada cosa se pide una vez.' }).min(1, NO_KIND).optional(),
     channel,

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { auditRecord } from '../audit-log/schemas.ts';
 import { contact } from '../contacts/schemas.ts';
-import { EXPORT_KINDS, type ExportKind } from '../exports/kinds.ts';
-import { instant, longId, named, pageOf, pagingQuery } from '../shared/paging.ts';
+import { EXPORT_KINDS } from '../exports/kinds.ts';
+import { instant, named, pageOf, pagingQuery, keyOf } from '../shared/paging.ts';
 import { readSearch } from './search.ts';
 import { dataRequest } from './request-schemas.ts';
 import { text } from '../shared/text-schema.ts';
 
-/** More persons than this are not shown: one says more of whom one looks for. */
+/** With more the search has to be narrowed. */
 export const FOUND_PERSONS_MAX = 50;
 
 export const searchBody = z.object({
@@ -29,8 +29,6 @@ const foundPerson = z.object({
 });
 export type FoundPerson = z.infer<typeof foundPerson>;
 export const searchAnswer = z.object({ persons: z.array(foundPerson), hasMore: z.boolean() });
-
-export const personKey = z.object({ id: longId });
 
 /** Somebody else on the same number: named, not shown whole. */
 const otherPerson = z.object({ id: z.number(), name: z.string() });
@@ -111,8 +109,7 @@ const heldCall = z.object({
 });
 export type HeldCall = z.infer<typeof heldCall>;
 
-const paging = pagingQuery(['id']).pick({ pageNumber: true, pageSize: true });
-export const heldQuery = paging;
+export const heldQuery = pagingQuery(['id']).pick({ pageNumber: true, pageSize: true });
 export const heldCallPage = pageOf('calls', heldCall);
 export const heldRecordPage = pageOf('records', auditRecord);
 
@@ -125,7 +122,7 @@ export const otherOccurrences = z.object({
   exports: z.array(
     z.object({
       id: z.string(),
-      kind: z.enum(Object.keys(EXPORT_KINDS) as ExportKind[]),
+      kind: keyOf(EXPORT_KINDS),
       campaign: named.nullable(),
       userName: z.string(),
       at: instant,
@@ -142,19 +139,13 @@ export const otherOccurrences = z.object({
       line: z.number(),
       reason: z.string(),
       cells: z.array(z.string()),
-      namedBy: z.enum(Object.keys(NAMED_BY) as NamedBy[]),
+      namedBy: keyOf(NAMED_BY),
       at: instant,
     }),
   ),
   notifications: z.array(z.object({ id: z.number(), action: z.string(), userName: z.string(), at: instant })),
   mails: z.array(
-    z.object({
-      id: z.number(),
-      subject: z.string(),
-      userName: z.string(),
-      namedBy: z.enum(Object.keys(NAMED_BY) as NamedBy[]),
-      at: instant,
-    }),
+    z.object({ id: z.number(), subject: z.string(), userName: z.string(), namedBy: keyOf(NAMED_BY), at: instant }),
   ),
   /** Notes of users' own: whose and since when, never what they say. */
   notes: z.array(z.object({ id: z.number(), userName: z.string(), at: instant })),

@@ -29,5 +29,5 @@ export const profile = {
   }),
 };
 
-/** Another picture has another address, so that browsers may keep each for good. */
+/** Each picture has its own address, for immutable caching. */
 export const pictureLink = (version: string): string => `/api${urlOf(profile.picture, { params: { version } })}`;

@@ -1,9 +1,8 @@
-import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { longId } from '../shared/paging.ts';
+import { longIdKey } from '../shared/paging.ts';
 import { note, noteBody, notePatch, quickPanelData } from './schemas.ts';
 
-/** The quick panel of the shell. Notes are one's own affair, like settings, and leave no audit records. */
+/** Notes are private, like settings, and leave no audit records. */
 export const quickPanel = {
   data: endpoint('GET', '/quick-panel/data', 'session', {
     summary: 'La agenda de hoy y las notas propias',
@@ -18,14 +17,14 @@ export const quickPanel = {
   }),
   editNote: endpoint('PUT', '/quick-panel/note/:id', 'staff', {
     summary: 'Cambia el texto de una nota propia',
-    params: z.object({ id: longId }),
+    params: longIdKey,
     body: notePatch,
     response: note,
     errors: ['NOT_FOUND', 'CONFLICT', 'TEXT_ERASED'],
   }),
   deleteNote: endpoint('DELETE', '/quick-panel/note/:id', 'staff', {
     summary: 'Borra una nota propia',
-    params: z.object({ id: longId }),
+    params: longIdKey,
     errors: ['NOT_FOUND'],
   }),
 };

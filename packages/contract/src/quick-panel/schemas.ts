@@ -8,7 +8,6 @@ const panelEvent = z.object({
   id: z.string(),
   title: z.string(),
   detail: z.string(),
-  /** When it is. */
   at: instant,
   campaignId: z.number(),
   /** Of callbacks only. */

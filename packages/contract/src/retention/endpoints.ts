@@ -1,9 +1,9 @@
 import { endpoint } from '../endpoint.ts';
+import { idKey } from '../shared/paging.ts';
 import {
   dueCount,
   keepPeriods,
   keptBody,
-  keptKey,
   keptPage,
   keptQuery,
   pauseBody,
@@ -42,7 +42,7 @@ export const retention = {
   }),
   changeCampaign: endpoint('PUT', '/retention/campaign/:id', 'retention', {
     summary: 'Cambia el plazo de una campaña',
-    params: keptKey,
+    params: idKey,
     body: keptBody,
     response: retentionView,
     errors: ['CONFLICT', 'TEXT_ERASED', 'NOT_FOUND'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, instant, named, pageOf, pagingQuery, rowVersion } from '../shared/paging.ts';
+import { instant, named, pageOf, pagingQuery, rowVersion, keyOf } from '../shared/paging.ts';
 import { line } from '../shared/text-schema.ts';
 
 /** Months that persons are kept after the end of a campaign, unless the installation says otherwise. */
@@ -8,7 +8,7 @@ const KEEP_MONTHS_MAX = 120;
 const NO_MONTHS = `Ingrese una cantidad de meses entre 1 y ${KEEP_MONTHS_MAX}.`;
 const months = z.int(NO_MONTHS).min(1, NO_MONTHS).max(KEEP_MONTHS_MAX, NO_MONTHS);
 
-/** What administrators decide the days of, beside persons; as it is unless they say otherwise. */
+/** Default days of what administrators can change, besides persons. */
 export const KEEP_DAYS = { notifications: 180, notes: 365, inbox: 365, outbox: 90 } as const;
 export type KeptThing = keyof typeof KEEP_DAYS;
 const KEEP_DAYS_MIN = 30;
@@ -51,9 +51,7 @@ export const KEPT_STATES = {
   NONE: 'Sin plazo',
   DONE: 'Anonimizadas',
 } as const;
-export const keptFilters = z.object({
-  state: z.enum(Object.keys(KEPT_STATES) as [keyof typeof KEPT_STATES, ...(keyof typeof KEPT_STATES)[]]).optional(),
-});
+export const keptFilters = z.object({ state: keyOf(KEPT_STATES).optional() });
 export type KeptFilters = z.infer<typeof keptFilters>;
 const KEPT_ORDER = ['dueAt', 'name', 'calls'] as const;
 export type KeptOrder = (typeof KEPT_ORDER)[number];
@@ -96,7 +94,7 @@ export const retentionView = z.object({
       total: z.number().nullable(),
       due: z.number().nullable(),
       /** Its days can be changed; null: its period is fixed. */
-      thing: z.enum(Object.keys(KEEP_DAYS) as [KeptThing, ...KeptThing[]]).nullable(),
+      thing: keyOf(KEEP_DAYS).nullable(),
     }),
   ),
   periods: keepPeriods,
@@ -106,7 +104,6 @@ export type RetentionView = z.infer<typeof retentionView>;
 export const retentionBody = z.object({ months, version: rowVersion });
 export type RetentionBody = z.infer<typeof retentionBody>;
 export const pauseBody = z.object({ isPaused: z.boolean() });
-export const keptKey = z.object({ id });
 export const keptBody = z
   .object({
     months: months.nullable(),

@@ -3,10 +3,10 @@ import { PAGE_SIZES } from '../limits.ts';
 import { isOwnScheme, isPartScheme, type PartSchemeId, type SchemeId } from './schemes.ts';
 import { rawText } from '../shared/text-schema.ts';
 
-/** Whatever is wrong or missing in a stored record falls back leaf by leaf: a damaged record is never a reason to fail. */
+/** Missing or invalid values of a stored record fall back one by one: reading never fails. */
 const oneOf = <const V extends readonly string[]>(values: V, fallback: V[number]) => z.enum(values).catch(fallback);
 const flag = (fallback: boolean) => z.boolean().catch(fallback);
-/** An object whose leaves fall back by themselves; anything else than an object counts as an empty one. */
+/** An object whose fields fall back on their own; anything else counts as empty. */
 const part = <S extends z.core.$ZodLooseShape>(shape: S) => z.preprocess((value) => toObject(value), z.object(shape));
 const toObject = (value: unknown) => (isObject(value) ? value : {});
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -54,7 +54,7 @@ export type LayoutStyle = (typeof LAYOUT_STYLES)[number];
 const layout = z.preprocess(
   (value) => {
     const { style = 'layout1', config } = toObject(value);
-    // The first one for an unknown style, with nothing of a configuration that was meant for another.
+    // An unknown style: the first one, without a configuration that was meant for another.
     return LAYOUT_STYLES.some((known) => known === style) ? { style, config } : { style: 'layout1' };
   },
   z.discriminatedUnion('style', [
@@ -80,7 +80,6 @@ const settings = part({
   }),
   customScrollbars: flag(true),
   direction: oneOf(['ltr', 'rtl'], 'ltr'),
-  /** One's own habits (profile). */
   preferences: part({
     shortcutKeys: flag(true),
     /** Rings when a callback is due. */
@@ -92,21 +91,17 @@ const settings = part({
     density: oneOf(DENSITIES, 'comfortable'),
   }),
 });
-/** A stored record over the defaults. */
 export type Settings = z.infer<typeof settings>;
-/** What a record or a change of it may hold. */
 export type SettingsPatch = DeepPartial<Settings>;
 type DeepPartial<T> = T extends object ? { [K in keyof T]?: DeepPartial<T[K]> | undefined } : T;
 
-/** Reads a stored record, whatever it holds: records written before a value was dropped, or by hand, still show a shell. */
+/** A stored record over the defaults, also one of an older version. */
 export const readSettings = (record: unknown): Settings => settings.parse(record);
 
 const NO_SUCH_SETTING = 'Esta configuración o su valor no existe.';
 
-/**
- * A change as a client sends it: what reading would pass over, an unknown key or a value that does not exist, is refused. A
- * value that exists for any of the layouts is taken: one device may have chosen another layout meanwhile.
- */
+// Refuses unknown keys and values, which reading would ignore. Values of any layout are valid: another device may have chosen another
+// layout meanwhile.
 export const settingsChange = z.record(rawText(60), z.unknown()).superRefine((change, ctx) => {
   const readings = LAYOUT_STYLES.map((style) =>
     readSettings({ ...change, layout: { ...toObject(change['layout']), style } }),
@@ -115,7 +110,7 @@ export const settingsChange = z.record(rawText(60), z.unknown()).superRefine((ch
     ctx.addIssue({ code: 'custom', path, message: NO_SUCH_SETTING, input: change });
 });
 
-/** The leaves of a change that no reading shows as they were given. */
+/** Paths of the change that no reading contains as given. */
 function listUnread(change: Record<string, unknown>, readings: readonly unknown[], path: string[] = []): string[][] {
   return Object.entries(change).flatMap(([key, value]) => {
     const here = [...path, key];
@@ -127,7 +122,7 @@ function listUnread(change: Record<string, unknown>, readings: readonly unknown[
   });
 }
 
-/** Another layout begins with its own defaults, all of them named, so that nothing of the former shows through. */
+/** With all defaults of the new layout, so that nothing of the former remains. */
 export const layoutChange = (style: LayoutStyle): SettingsPatch => ({
   layout: readSettings({ layout: { style } }).layout,
 });

@@ -1,4 +1,4 @@
-/** Colour schemes by id: twelve families, each light and dark. Their colours are the web's own affair (theme/schemes.ts). */
+/** Colour schemes by id: each family light and dark. The colours are in the web's theme/schemes.ts. */
 const FAMILIES = [
   'campanero',
   'jacaranda',

@@ -1,7 +1,4 @@
-/**
- * Displayed times are UTC-3 whatever the browser's or server's zone. The product's zone is no setting:
- * shifting the instant and reading its UTC parts needs no zone database and cannot be wrong around midnight.
- */
+// Displayed times are UTC-3 whatever the browser's or server's zone: the instant is shifted, then its UTC parts are read.
 export const PRODUCT_OFFSET_MINUTES = -180;
 const OFFSET_MS = PRODUCT_OFFSET_MINUTES * 60_000;
 

@@ -1,6 +1,6 @@
 import { PICTURE_MAX_BYTES, SCRIPT_MAX_BYTES, SCRIPT_MAX_FILES } from '../limits.ts';
 
-/** What a file may be, each with the endings its name may have and the type it is served with. */
+/** Extensions and content type of each kind of file. */
 export const FILE_KINDS = {
   jpeg: { type: 'image/jpeg', endings: ['jpg', 'jpeg'] },
   png: { type: 'image/png', endings: ['png'] },
@@ -60,7 +60,7 @@ export const LOGO_FILES: FileRules = {
   kinds: ['jpeg', 'png'],
 };
 
-const endingOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase();
+export const endingOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase();
 
 /** The kind of a file by its ending; undefined when these rules do not allow it. The server also checks the content. */
 export function kindByName(rules: FileRules, name: string): FileKind | undefined {

@@ -1,7 +1,7 @@
 /** A page of docs/manual: front matter and text. */
 export interface ManualSource {
   title: string;
-  /** The page's name in the web's app/pages.ts; undefined where it is about no single screen. */
+  /** In the web's app/pages.ts; undefined if it is about no single screen. */
   screen: string | undefined;
   /** Lower case, lowest first. */
   roles: readonly string[];
@@ -35,17 +35,15 @@ export function readManualPage(source: string): ManualSource {
   };
 }
 
-/** The part of a page that the help inside the product shows too. */
+/** Also shown by the help inside the product. */
 export const BRIEF_HEADING = 'En pocas palabras';
 const TASKS = 'Qué se hace aquí';
 const RULES = 'Para tener en cuenta';
 
 export interface HelpText {
-  /** What the page is for. */
   purpose: string;
-  /** The two or three things one does there; `*…*` is the name of a control, in the rules too. */
+  /** Two or three; `*…*` is the name of a control, in the rules too. */
   tasks: readonly string[];
-  /** What one has to know: limits, and what happens by itself. */
   rules: readonly string[];
 }
 

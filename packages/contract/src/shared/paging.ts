@@ -2,15 +2,12 @@ import { z } from 'zod';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../limits.ts';
 import { rawText, text } from './text-schema.ts';
 
-/** Sixteen digits are more than any number has that JavaScript can hold exactly. */
+/** More than any safe integer has. */
 const DIGITS_MAX = 16;
 const DIGITS = /^(0|[1-9]\d*)$/;
-/**
- * A whole number in an address or a form, where everything is text: plain digits, and nothing else that JavaScript would take
- * for a number (`0x501`, `1.281e3`, `+1281`, ` 7 `, an empty text).
- */
+/** An integer in an address or form: plain digits only, nothing else that Number() accepts (`0x501`, `+7`, ` 7 `). */
 export const digitsAs = <S extends z.ZodType>(schema: S) => z.preprocess(digitsToNumber, schema);
-/** Exported for the test that knows every function which reads a text before its length is checked. */
+/** Exported for a test of functions that run before the length check. */
 export const digitsToNumber = (value: unknown) =>
   typeof value === 'string' && value.length <= DIGITS_MAX && DIGITS.test(value) ? Number(value) : value;
 
@@ -42,7 +39,7 @@ export const pageOf = <const N extends string, R extends z.ZodType>(name: N, row
 
 const TOO_LARGE = 'Ese número es demasiado grande.';
 const NO_ID = 'Ingrese un número entero mayor que cero.';
-/** The largest value of an int column: what is above never reaches the database. Smallint columns are compared as int8. */
+/** Of int columns. Smallint columns are compared as int8. */
 export const ID_MAX = 2_147_483_647;
 /** An id in JSON: a number; text, booleans and lists are not converted. */
 export const idNumber = z.int(NO_ID).min(1, NO_ID).max(ID_MAX, TOO_LARGE);
@@ -53,14 +50,12 @@ export const longIdNumber = z.int(NO_ID).min(1, NO_ID).meta({ format: 'int64' })
 export const longId = digitsAs(longIdNumber);
 /** The id in a path. */
 export const idKey = z.object({ id });
+export const longIdKey = z.object({ id: longId });
 const NO_ROLE = 'Uno de los roles elegidos no existe.';
 export const roleId = z.int(NO_ROLE).min(1, NO_ROLE).max(5, NO_ROLE);
 /** The version of a record that a change was made on. */
 export const rowVersion = z.int().min(0).max(ID_MAX);
-/**
- * By how much a version grows when texts of the record are erased at a person's request; other changes raise it by one. So it
- * tells whether texts were erased since another version.
- */
+/** Added to a version when texts are erased at a person's request; other changes add one. */
 export const ERASURE_STEP = 65_536;
 export const isErasedSince = (version: number, now: number): boolean =>
   Math.floor(version / ERASURE_STEP) < Math.floor(now / ERASURE_STEP);
@@ -74,11 +69,14 @@ export const instant = z.preprocess(
 );
 /** An instant in a request. */
 export const sentInstant = (error?: string) =>
-  rawText(40, { ...(error && { required: error }), tooLong: error ?? NO_INSTANT }).check(
+  rawText(40, { required: error, tooLong: error ?? NO_INSTANT }).check(
     z.iso.datetime({ offset: true, error: error ?? NO_INSTANT }),
   );
 
 /** `0`/`1`/`true`/`false` in a query or form. */
 export const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true');
+
+/** The keys of a record, for instance of one with their labels. */
+export const keyOf = <K extends string>(labels: Record<K, unknown>) => z.enum(Object.keys(labels) as [K, ...K[]]);
 
 export const named = z.object({ id: z.number(), name: z.string() });

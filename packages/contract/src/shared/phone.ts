@@ -1,14 +1,13 @@
 import { AREA_CODES } from './area-codes.ts';
 
 /**
- * Reading a phone in any Argentine notation. A national number has ten digits: area code (2 to 4) and subscriber.
- * Abroad a 9 after 54 marks a mobile, at home a 15 after the area code; no area code begins with 0, 15, 54 or 9, so taking
- * those away is never ambiguous. How a number is shown: formatPhone() in numbers.ts.
+ * A phone read from any Argentine notation. A national number has ten digits: area code (2 to 4) and subscriber. A 9 after 54, or a 15
+ * after the area code, marks a mobile; no area code begins with 0, 15, 54 or 9, so removing these is unambiguous.
  */
 export interface Phone {
   /** Ten digits. */
   number: string;
-  /** A 9 or a 15 was seen. Without either it is not known: numbers are portable. */
+  /** A 9 or 15 was seen. Otherwise unknown: numbers are portable. */
   mobile: boolean;
 }
 
@@ -16,7 +15,7 @@ const BLANK = 32;
 const ZERO = 48;
 const NINE = 57;
 const NATIONAL = 10;
-/** 00 54 9 + four of area + 15 + six: text with more digits is two numbers in one cell, or no number. */
+/** 00 54 9 + four of area + 15 + six; more digits are two numbers, or none. */
 const MOST_DIGITS = 18;
 /** Added to a callable number that is a mobile's. */
 const MOBILE = 10_000_000_000;
@@ -39,7 +38,7 @@ function asNumber(digits: Uint8Array, from: number, to: number): number {
   return value;
 }
 
-/** How many digits before the 15 of a twelve-digit notation, or -1. Checked against all codes: never two places. */
+/** Digits before the 15 of a twelve-digit notation, or -1; unique for all area codes. */
 function placeOf15(digits: Uint8Array, from: number): number {
   for (let length = 2; length <= 4; length += 1) {
     const at = from + length;
@@ -49,9 +48,8 @@ function placeOf15(digits: Uint8Array, from: number): number {
 }
 
 /**
- * The number that the first `count` digits (0 to 9 each) stand for, a mobile's plus MOBILE; 0 for none. Works on digits in a
- * reused array instead of strings, because it runs for every row of a file; prefixes are skipped, not removed. Digits left from
- * an earlier row behind `count` do no harm, because the length is checked at the end.
+ * The number of the first `count` digits, plus MOBILE for a mobile; 0 for none. Uses a reused array instead of strings, since it runs for
+ * every row of a file. Digits of an earlier row behind `count` do no harm: the length is checked at the end.
  */
 function callable(digits: Uint8Array, count: number, defaultArea?: string): number {
   // Most rows of most files: nothing to take away.
@@ -106,7 +104,7 @@ export function isAllDigits(text: string): boolean {
 const DECIMAL_TAIL = /^\s*\+?\d+[.,]0+\s*$/;
 const EXPONENT = /\d[eE][+-]?\d/;
 
-/** How many digits of the text went into `into`: 0 when there are none, too many, or when a spreadsheet has lost some. */
+/** How many digits were written to `into`: 0 for none, too many, or if a spreadsheet lost some. */
 function gatherDigits(text: string, into: Uint8Array): number {
   const last = text.charCodeAt(text.length - 1);
   const whole = (last === ZERO || last <= BLANK) && DECIMAL_TAIL.test(text) ? text.replace(/[.,]0+\s*$/, '') : text;
@@ -128,7 +126,7 @@ function gatherDigits(text: string, into: Uint8Array): number {
 
 const scratch = new Uint8Array(MOST_DIGITS);
 
-/** `defaultArea`: the area of a number written without one, known only from elsewhere (the row's district is CABA: 11). */
+/** `defaultArea`: for a number without area code whose place is known. */
 export function normalisePhone(text: string, defaultArea?: string): Phone | null {
   const found = callable(scratch, gatherDigits(text, scratch), defaultArea);
   if (found === NONE) return null;

@@ -5,10 +5,7 @@ const TOO_FAR = 'Ingrese una fecha entre los años 2000 y 2100.';
 const isReasonable = (value: string) => value >= '2000' && value < '2100';
 const limit = sentInstant().refine(isReasonable, TOO_FAR).optional();
 
-/**
- * Desde and Hasta of figures, as ISO instants. The span begins with `fromdate` and ends just before `todate`, so that two spans
- * that touch count nothing twice. A missing end is open.
- */
+/** As ISO instants, end exclusive; a missing end is open. */
 export const spanQuery = z
   .object({ fromdate: limit, todate: limit })
   .refine(({ fromdate, todate }) => !fromdate || !todate || Date.parse(fromdate) <= Date.parse(todate), {
@@ -17,12 +14,11 @@ export const spanQuery = z
   });
 export type SpanQuery = z.output<typeof spanQuery>;
 
-/** The same as moments; undefined where the span is open. */
 export interface Span {
   from?: Date;
   to?: Date;
 }
 export const readSpan = ({ fromdate, todate }: SpanQuery): Span => ({
-  ...(fromdate && { from: new Date(fromdate) }),
-  ...(todate && { to: new Date(todate) }),
+  from: fromdate ? new Date(fromdate) : undefined,
+  to: todate ? new Date(todate) : undefined,
 });

@@ -17,7 +17,7 @@ export const rawText = (max: number, { required, tooLong = `Excede los ${max} ca
 
 /** A text of a request in NFC and trimmed. Both shorten, so up to twice the length comes that far. */
 export function text(max: number, { required, tooLong = `Excede los ${max} caracteres.` }: TextMessages = {}) {
-  const composed = rawText(2 * max, { ...(required && { required }), tooLong })
+  const composed = rawText(2 * max, { required, tooLong })
     .refine(isComposable, { error: NOT_COMPOSABLE, abort: true })
     .normalize('NFC')
     .trim();

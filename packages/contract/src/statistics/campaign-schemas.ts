@@ -13,10 +13,7 @@ export const operatorFigures = z.object({
 });
 export type OperatorFigures = z.output<typeof operatorFigures>;
 
-/**
- * The figures of a campaign (rule statistics/figures-of-a-campaign). Without dates they count calls as they stand. With dates
- * `totalCalls` and `pending` stay as they are, and all others count registrations within the span.
- */
+/** Rule statistics/figures-of-a-campaign. With dates all but `totalCalls` and `pending` count registrations within the span. */
 export const campaignFigures = operatorFigures.extend({
   pending: count,
   participate: count,
@@ -26,10 +23,7 @@ export const campaignFigures = operatorFigures.extend({
 });
 export type CampaignFigures = z.output<typeof campaignFigures>;
 
-/**
- * Registrations of each day that had any, oldest first; `date` is a day of the product's zone. `contactedOnly` are those that were
- * contacted without being effective: with the effective ones and the rest they add up to `callsMade`.
- */
+/** Days with registrations, oldest first. `contactedOnly`: contacted without being effective. */
 export const campaignDays = z.array(
   z.object({ date: z.iso.date(), callsMade: count, contacted: count, effective: count, contactedOnly: count }),
 );
@@ -37,14 +31,13 @@ export type CampaignDay = z.output<typeof campaignDays>[number];
 
 /** Today against what is usual for the caller at this hour in this campaign. */
 export const ownToday = z.object({
-  /** The moment all of it is true at. */
   at: instant,
   callsMade: count,
   contacted: count,
   /** Averages of own days before today; null without any. */
   usual: z
     .object({
-      /** How many days they are averages of, and whether these are days of today's weekday or, without any, the last ones. */
+      /** Averaged days: of today's weekday or, without any, the last ones. */
       days: count,
       isSameWeekday: z.boolean(),
       /** Until the hour it is now. */

@@ -11,7 +11,7 @@ const campaignTotals = z.object({
   calls: z.object({ total: count }),
   /** The outcomes registered in the months that the page shows. */
   operatorCalls: z.object({ total: count }),
-  /** How many campaigns have each status; those that none has are left out. */
+  /** Without those that no campaign has. */
   status: z.array(z.object({ name: campaignStatus, count })),
   /** How many campaigns have each objective, most first. */
   objectives: z.array(z.object({ name: z.string(), count })),

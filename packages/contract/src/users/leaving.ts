@@ -2,17 +2,11 @@ import { z } from 'zod';
 import { id, idNumber, named } from '../shared/paging.ts';
 import { list, rawText } from '../shared/text-schema.ts';
 
-/**
- * Where the open calls of an operator go who leaves a campaign: to no operator, shared evenly among the campaign's other
- * operators, or to one of them. Callbacks keep their hour.
- */
+/** Where open calls go if their operator leaves a campaign: unassigned, shared by its other operators, or to one of them. */
 export const destination = z.union([z.enum(['free', 'shared']), idNumber], 'Elija a quién se entregan los llamados.');
 export type Destination = z.infer<typeof destination>;
 
-/**
- * One destination for all campaigns, and others for those that are named. Without a handover only the untouched calls go, to
- * no operator; the rest waits for Rebalancear.
- */
+/** One destination, and others for named campaigns. Without a handover only untouched calls are unassigned. */
 export const handover = z.object({
   to: destination,
   campaigns: list(z.object({ id: idNumber, to: destination }), 2000).optional(),

@@ -2,19 +2,19 @@ import { shortDistrict, type District, type PlaceLevel } from '../../lookups/sch
 import { fold } from '../../shared/text.ts';
 import { findByCommonName, type PlaceIds, type UnknownPlace } from './places.ts';
 
-/** An official place that an unknown name may mean. */
+/** An official place that may be meant. */
 export interface OfficialPlace extends PlaceIds {
   districtId: string;
   name: string;
-  /** What it lies in, the nearest first: "Comuna 4, CABA"; '' for a district. */
+  /** Its parents, nearest first: "Comuna 4, CABA"; '' for a district. */
   within: string;
 }
 
 const MOST_SHOWN = 3;
-/** Least likeness of a suggestion, from 0 (nothing in common) to 1. */
+/** From 0 (nothing in common) to 1. */
 const LEAST_LIKENESS = 0.5;
 
-/** Finds the official places closest to a name, of its district if that is known: the likeliest first, three at most. */
+/** Finds at most three of the closest official places, of the given district if known. */
 export function createPlaceFinder(tree: readonly District[]) {
   const candidates = listCandidates(tree);
   return ({ level, name, districtId }: Pick<UnknownPlace, 'level' | 'name' | 'districtId'>): OfficialPlace[] => {

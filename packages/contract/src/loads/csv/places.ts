@@ -3,7 +3,6 @@ import { letters } from './columns.ts';
 import { shown, tidy } from './field-rules.ts';
 import { MOST_ENTRIES, ownCopy } from './remembering.ts';
 
-/** The official ids of a place, its parents filled in. */
 export interface PlaceIds {
   districtId: string | null;
   sectionId: string | null;
@@ -11,13 +10,13 @@ export interface PlaceIds {
 }
 
 interface PlaceMatch extends PlaceIds {
-  /** Why the row has to be rejected; null when it may be loaded with this place. */
+  /** Why the row is rejected; null if it may be loaded with this place. */
   reason: string | null;
   /** The names that match nothing. */
   unknown: readonly UnknownPlace[];
 }
 
-/** A name that matches no official place, or more than one; the same name of the same district is one of these. */
+/** A name that matches no official place or several; counted per name and district. */
 export interface UnknownPlace {
   level: PlaceLevel;
   /** As the source wrote it first. */
@@ -39,7 +38,7 @@ export interface PlaceRules {
   spellings?: readonly Spelling[];
   /** True: a name that matches nothing counts as an empty cell. False: it rejects its row. */
   dropsUnknown?: boolean;
-  /** Where the installation is: its local numbers lack this area code. */
+  /** Place of the installation, whose area code local numbers lack. */
   home?: { districtId: string | null; areaCode: string | null };
 }
 
@@ -56,7 +55,7 @@ export interface PlaceIndex {
   /** Counts the unknown names of a row: once for each row. `isTaken`: the row is no rejected one. */
   count(match: PlaceMatch, isTaken: boolean): void;
   unknown(): UnknownPlaces;
-  /** The area code of a number that somebody there wrote without one, where it is known. */
+  /** For a number without area code, where it is known. */
   areaOf(match: PlaceMatch): string | undefined;
 }
 
@@ -72,26 +71,25 @@ type Names = Map<string, Place[]>;
 
 const NOWHERE: PlaceIds = { districtId: null, sectionId: null, subsectionId: null };
 
-/** What people write for places whose official name is another: refused like any other, with the name to write. */
+/** Common names of districts: refused like other unknown names, with a hint. */
 const COMMON_NAMES: Record<string, string> = {
   '02': 'caba capital capitalfederal ciudaddebuenosaires ciudadautonomadebsas',
   '06': 'pba provinciadebuenosaires bsas',
   '94': 'tierradelfuego',
 };
-/** The district that people mean by a name like "Capital Federal". */
+/** Finds the district by a name like "Capital Federal". */
 export const findByCommonName = <D extends { id: string }>(tree: readonly D[], name: string): D | undefined =>
   tree.find(({ id }) => COMMON_NAMES[id]?.split(' ').includes(letters(name)));
 
 /**
- * The places of one source. A name matches the official spelling, or one that was stored for it; case, accents, blanks and
- * punctuation are ignored, which is still unique inside each parent. Names repeat across parents ("San Martin"), so a
- * place is searched inside the ones given with it; a parent that is missing is filled in when only one fits.
+ * The places of one source. A name matches the official or a stored spelling, ignoring case, accents, blanks and punctuation. Names
+ * repeat across parents ("San Martin"), so a place is searched inside the given ones; a missing parent is filled in if only one fits.
  */
 export function createPlaceIndex({ tree, spellings = [], dropsUnknown = false, home }: PlaceRules): PlaceIndex {
   const { official, remembered } = listNames(tree, spellings);
   const counts = createUnknownCounts();
 
-  /** The official spelling goes before a remembered one. */
+  /** Official spellings come first. */
   function find(level: PlaceLevel, name: string, isInside: (place: Place) => boolean): Place[] {
     const key = letters(name);
     const found = (official[level].get(key) ?? []).filter(isInside);
@@ -128,7 +126,7 @@ export function createPlaceIndex({ tree, spellings = [], dropsUnknown = false, h
     return { ...idsOf(lowest), reason: null, unknown };
   }
 
-  // Three steps instead of one joined key: nothing has to be put together for a place that was seen before.
+  // Nested maps: a known place needs no joined key.
   let known = new Map<string, Map<string, Map<string, PlaceMatch>>>();
   let size = 0;
   return {
@@ -149,7 +147,7 @@ export function createPlaceIndex({ tree, spellings = [], dropsUnknown = false, h
     unknown: () => counts.result(),
     areaOf({ districtId, unknown }) {
       if (districtId === CAPITAL.districtId) return CAPITAL.areaCode;
-      // Who names a place that nobody knows may live anywhere.
+      // Someone who names an unknown place may live anywhere.
       const isHere = unknown.length === 0 && (districtId === null || districtId === home?.districtId);
       return (isHere && home?.areaCode) || undefined;
     },

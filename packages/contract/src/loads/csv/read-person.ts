@@ -24,12 +24,12 @@ export interface PersonRules {
   today: string;
 }
 
-/** A person, or why not, a sentence for each fault; the same for all sources (rule audience-files/one-pipeline). */
+/** A person, or a sentence for each fault; the same for all sources (rule audience-files/one-pipeline). */
 export function readPerson(fields: PersonFields, rules: PersonRules, line: number): PersonRow | { reason: string } {
   const place = rules.places.match(fields.district ?? '', fields.section ?? '', fields.subsection ?? '');
   const phone = readPhones(fields, rules.places.areaOf(place));
   let reason = phone === null ? phoneFault(fields) : '';
-  // Every row has its fields in the same order from the start: objects of one shape are read and written fastest.
+  // All rows have the same fields in the same order: objects of one shape are fastest.
   const row: PersonRow = { ...NOTHING_KNOWN };
   const values: Partial<Record<LoadedField['name'], string | null>> = row;
   for (const field of LOADED_FIELDS) {
@@ -55,21 +55,13 @@ export function readPerson(fields: PersonFields, rules: PersonRules, line: numbe
 }
 
 type Kind = LoadedField['kind'];
-const BLANK: Record<Kind, '' | null> = {
-  name: '',
-  text: null,
-  document: null,
-  birthday: null,
-  gender: null,
-  email: null,
-  'dashboard id': null,
-};
+const blankOf = (kind: Kind) => (kind === 'name' ? '' : null);
 
 const NOTHING_KNOWN = {
   line: 0,
   number: '',
   mobile: false,
-  ...(Object.fromEntries(LOADED_FIELDS.map(({ name, kind }) => [name, BLANK[kind]])) as LoadedData),
+  ...(Object.fromEntries(LOADED_FIELDS.map(({ name, kind }) => [name, blankOf(kind)])) as LoadedData),
   districtId: null,
   sectionId: null,
   subsectionId: null,
@@ -88,7 +80,7 @@ function readField({ kind, limit }: LoadedField, cell: string): string | null | 
       return readEmail(cell);
     default: {
       const text = tidy(cell);
-      if (text === '') return BLANK[kind];
+      if (text === '') return blankOf(kind);
       return text.length > limit ? undefined : text;
     }
   }

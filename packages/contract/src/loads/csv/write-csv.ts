@@ -5,14 +5,13 @@ const UNSEEN =
   '\u{110bd}\u{110cd}\u{13430}-\u{1343f}\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}';
 
 /**
- * Cells that a spreadsheet would run as a formula: = + - @ in any width or form, tab and line ends at the beginning, also
- * behind blanks and invisible characters. Behind apostrophes too, so that taking one away gives back exactly what was written.
- * Written so that JavaScript and PostgreSQL, which writes the large exports (db/copy-csv.ts), read it alike.
+ * Cells that a spreadsheet would run as a formula: = + - @ in any form, tab or line end first, also behind blanks, invisible characters
+ * and apostrophes, so that removing one apostrophe restores the cell. Valid in JavaScript and in PostgreSQL (db/copy-csv.ts).
  */
 export const RUNS = `^'*[${UNSEEN}]*[=+@＝＋－＠﹦﹢﹣﹫⁼⁺⁻₌₊₋−\t\r\n-]`;
 const runs = new RegExp(RUNS, 'u');
 
-/** Begins with a letter or a digit, as nearly every cell does: known at a glance, without the expression above. */
+/** Begins with a letter or digit, as nearly every cell: then the expression above is not needed. */
 function beginsPlainly(cell: string): boolean {
   const code = cell.charCodeAt(0);
   return (
@@ -26,7 +25,7 @@ function beginsPlainly(cell: string): boolean {
 /** A leading apostrophe makes a spreadsheet show the cell as text. */
 export const neutralise = (cell: string) => (!beginsPlainly(cell) && runs.test(cell) ? `'${cell}` : cell);
 
-/** The way back, for our own files when they are loaded again. Other cells with an apostrophe ('Ndrangheta) stay as they are. */
+/** For our own files when they are loaded again; other cells with an apostrophe ('Ndrangheta) stay. */
 export const undoNeutralise = (cell: string) => (cell.startsWith("'") && runs.test(cell) ? cell.slice(1) : cell);
 
 const quoted = (cell: string, delimiter: string) =>

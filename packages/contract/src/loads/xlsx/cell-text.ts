@@ -22,10 +22,7 @@ const HALF_SECOND = 0.5 / 86_400;
 /** 31-12-9999. */
 const LAST_DAY = 2_958_465;
 
-/**
- * A cell as the text that the row's rules read, which is what a Spanish spreadsheet would write into a CSV; except that a day
- * never comes with its hour, and that an error (#N/A) is no value.
- */
+/** The text that a Spanish spreadsheet would write into a CSV, except that days have no hour and errors (#N/A) are empty. */
 export function cellText(kind: CellKind, raw: string | number, style: number, rules: CellRules): string {
   if (raw === '') return '';
   switch (kind) {
@@ -45,11 +42,11 @@ export function cellText(kind: CellKind, raw: string | number, style: number, ru
   }
 }
 
-/** Our own files of rejected rows mark what a spreadsheet would run; saved as a workbook they still do. */
+/** Undoes the marks of our own files of rejected rows, which a workbook keeps. */
 const asWritten = (text: string) => (text.charCodeAt(0) === 39 ? undoNeutralise(text) : text);
 
 function numberText(raw: string | number, look: NumberLook, is1904: boolean): string {
-  // Phones and documents, nearly all of them.
+  // Nearly all numbers: phones and documents.
   if (look === 'plain' && typeof raw === 'number') return String(raw);
   if (look === 'day') return is1904 ? dayFrom1904(String(raw)) : dayFrom1900(String(raw));
   const written = String(raw).trim();

@@ -47,7 +47,7 @@ async function* streamNames(file: FileAccess): AsyncGenerator<string> {
 /** In memory of its own: of a Buffer, slice() would give the pool that it is part of. */
 const viewOf = (bytes: Uint8Array) => new DataView(new Uint8Array(bytes).buffer);
 
-/** What a compound file is: a workbook with a password, one of Excel 97 to 2003, or something else. */
+/** Refuses a workbook with a password, one of Excel 97 to 2003, or another compound file. */
 export async function refuseCompoundFile(file: FileAccess): Promise<never> {
   for await (const name of streamNames(file)) {
     if (name === 'EncryptedPackage' || name === 'EncryptionInfo')

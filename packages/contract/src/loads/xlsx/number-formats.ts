@@ -44,8 +44,6 @@ export function createLookReader() {
     close(name) {
       if (name === CELL_XFS) isInCells = false;
     },
-    text() {},
-    wantsText: () => false,
   });
   return { reader, looks };
 }

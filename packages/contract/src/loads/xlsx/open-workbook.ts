@@ -12,7 +12,7 @@ interface Sheet {
   isHidden: boolean;
 }
 
-/** A workbook as far as it must be known before its rows are read. */
+/** What must be known of a workbook before its rows are read. */
 export interface Workbook {
   sheets: readonly Sheet[];
   /** Where the texts of the cells stand; undefined when each stands in its cell. */
@@ -28,10 +28,7 @@ const ZIP_MARK = [0x50, 0x4b, 0x03, 0x04];
 
 const begins = (head: Uint8Array, mark: readonly number[]) => mark.every((byte, at) => head[at] === byte);
 
-/**
- * Opens a workbook by its content, whatever its name says; nothing of its rows is unpacked. Throws a WorkbookFault for anything
- * that is not to be read: with a password, with macros, of another program, cut off, or made to fill a disk.
- */
+/** Opens a workbook by its content, without unpacking rows. Throws a WorkbookFault for anything that may not be read. */
 export async function openWorkbook(file: FileAccess, tools: ZipTools): Promise<Workbook> {
   const head = file.size >= 8 ? await file.read(0, 8) : new Uint8Array(0);
   if (begins(head, COMPOUND_MARK)) await refuseCompoundFile(file);
@@ -169,11 +166,6 @@ function createTagReader<T>(take: (tag: SmallTag) => readonly T[]) {
     is: (wanted) => xmlName(wanted) === name,
     attribute: (wanted) => tag.attribute(xmlName(wanted)),
   });
-  const reader = createXmlReader({
-    open: (name, tag) => void found.push(...take(viewOf(name, tag))),
-    close() {},
-    text() {},
-    wantsText: () => false,
-  });
+  const reader = createXmlReader({ open: (name, tag) => void found.push(...take(viewOf(name, tag))), close() {} });
   return { found, reader };
 }

@@ -1,4 +1,4 @@
-import type { FileRules } from '../../shared/files.ts';
+import { endingOf, type FileRules } from '../../shared/files.ts';
 import type { WorkbookRefusal } from './workbook-fault.ts';
 
 const BY_ENDING: Record<string, WorkbookRefusal> = {
@@ -11,6 +11,6 @@ const BY_ENDING: Record<string, WorkbookRefusal> = {
   fods: 'WORKBOOK_ODS',
 };
 
-/** Where workbooks are taken: how to make one of a spreadsheet of another kind. Undefined: its name says nothing of the sort. */
+/** Why a file with the extension of another kind of spreadsheet is refused, where workbooks are accepted. */
 export const otherSpreadsheet = (rules: FileRules, name: string): WorkbookRefusal | undefined =>
-  rules.kinds.includes('xlsx') ? BY_ENDING[/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''] : undefined;
+  rules.kinds.includes('xlsx') ? BY_ENDING[endingOf(name) ?? ''] : undefined;

@@ -81,10 +81,7 @@ function isLiteral(bytes: Uint8Array, start: number, end: number): boolean {
   return true;
 }
 
-/**
- * Reads `sharedStrings.xml` into a table. A text may be cut into runs of different looks; the reading aids above East Asian
- * characters are not part of it.
- */
+/** Reads `sharedStrings.xml` into a table: joins runs of one text, leaves out reading aids of East Asian characters. */
 export function createTextReader(table: FilledTextTable): XmlReader {
   const encoder = new TextEncoder();
   let isWanted = false;

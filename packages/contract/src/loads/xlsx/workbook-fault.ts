@@ -1,22 +1,7 @@
 import type { ErrorCode } from '../../errors.ts';
 
-/** Why a workbook is not taken; each has its sentence in errors.ts. */
-export type WorkbookRefusal = Extract<
-  ErrorCode,
-  | 'WORKBOOK_PROTECTED'
-  | 'WORKBOOK_OLD'
-  | 'WORKBOOK_MACROS'
-  | 'WORKBOOK_ODS'
-  | 'WORKBOOK_BINARY'
-  | 'NO_WORKBOOK'
-  | 'WORKBOOK_DAMAGED'
-  | 'WORKBOOK_BOMB'
-  | 'WORKBOOK_ENTITIES'
-  | 'WORKBOOK_TEXTS'
-  | 'SHEET_UNKNOWN'
->;
-
-export const WORKBOOK_REFUSALS: readonly WorkbookRefusal[] = [
+/** Why a workbook is refused. */
+export const WORKBOOK_REFUSALS = [
   'WORKBOOK_PROTECTED',
   'WORKBOOK_OLD',
   'WORKBOOK_MACROS',
@@ -28,9 +13,10 @@ export const WORKBOOK_REFUSALS: readonly WorkbookRefusal[] = [
   'WORKBOOK_ENTITIES',
   'WORKBOOK_TEXTS',
   'SHEET_UNKNOWN',
-];
+] as const satisfies readonly ErrorCode[];
+export type WorkbookRefusal = (typeof WORKBOOK_REFUSALS)[number];
 
-/** The file itself is at fault: reading it again would end the same way. */
+/** A fault of the file itself: not retryable. */
 export class WorkbookFault extends Error {
   readonly refusal: WorkbookRefusal;
   constructor(refusal: WorkbookRefusal, detail: string) {

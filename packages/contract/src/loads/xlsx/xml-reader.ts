@@ -1,7 +1,7 @@
 import { createXmlBytes } from './xml-bytes.ts';
 import { damaged, WorkbookFault } from './workbook-fault.ts';
 
-/** A name of an element or attribute, without prefix, as a number: millions of them are compared. */
+/** A hash of the name of an element or attribute, without prefix: millions of them are compared. */
 export type XmlName = number;
 
 const HASH_START = 0x811c9dc5;
@@ -16,12 +16,12 @@ export function xmlName(name: string): XmlName {
 interface XmlHandler {
   open(name: XmlName, tag: XmlTag): void;
   close(name: XmlName): void;
-  /** A run of text as it stands in the file; asked for only while wantsText() says so. An element's text may come in several. */
-  text(bytes: Uint8Array, start: number, end: number): void;
-  wantsText(): boolean;
+  /** A raw run of text, only while wantsText(). An element's text may come in several. */
+  text?(bytes: Uint8Array, start: number, end: number): void;
+  wantsText?(): boolean;
 }
 
-/** Reads XML as its bytes come. What is left over of a chunk is at most one tag or one run of text. */
+/** Reads XML as its bytes come. At most one tag or run of text is kept of a chunk. */
 export interface XmlReader {
   push(bytes: Uint8Array): void;
   /** Throws if an element is still open. */
@@ -79,7 +79,7 @@ export class XmlTag {
     return this.locate(name) ? decodeRun(this.source, this.start(), this.end()) : undefined;
   }
 
-  /** The attribute's first and last place within bytes(), for those that are read millions of times; false: there is none. */
+  /** Selects an attribute, to read its bytes instead of a string; false: there is none. */
   locate(name: XmlName): boolean {
     for (this.found = 0; this.found < this.attributes; this.found += 1)
       if (this.names[this.found] === name) return true;
@@ -100,9 +100,8 @@ export class XmlTag {
 }
 
 /**
- * A reader of the XML that spreadsheets are made of, and of no more: it knows no document types, and a file that declares one is
- * refused, so that no entity of its own can be expanded. It works on bytes and positions instead of trees and strings: a sheet of
- * a million rows is a third of a gigabyte of tags.
+ * Reads only the XML that spreadsheets use. Document types are refused, so that no entity can be expanded. Works on bytes and positions
+ * instead of trees and strings: a sheet of a million rows has 300 MB of tags.
  */
 class BytesReader implements XmlReader {
   private readonly handler: XmlHandler;
@@ -147,7 +146,7 @@ class BytesReader implements XmlReader {
     return at;
   }
 
-  /** Where the byte comes next; the end of all where it does not. */
+  /** The next position of the byte, or the end. */
   private next(from: number, wanted: number): number {
     const all = this.bytes;
     let at = from;
@@ -155,7 +154,7 @@ class BytesReader implements XmlReader {
     return at;
   }
 
-  /** Notes the attributes from `from` on; the place of the `>` or `/` behind them, or OPEN when the bytes end before. */
+  /** Notes the attributes from `from` on. Returns the position of the `>` or `/` after them, or OPEN. */
   private readAttributes(from: number): number {
     const { tag, bytes } = this;
     const { length } = bytes;
@@ -178,7 +177,7 @@ class BytesReader implements XmlReader {
     }
   }
 
-  /** The tag whose `<` stands at `from`; the position behind it, or OPEN when the bytes end within. */
+  /** Reads the tag at `from`. Returns the position after it, or OPEN if the bytes end within. */
   private readTag(from: number): number {
     const isClosing = this.bytes[from + 1] === SLASH;
     const nameStart = isClosing ? from + 2 : from + 1;
@@ -211,7 +210,7 @@ class BytesReader implements XmlReader {
     return what.every((byte, at) => this.bytes[from + at] === byte);
   }
 
-  /** The position behind `what`, searched from `from` on; OPEN when it does not come. */
+  /** The position after the next `what`, or OPEN. */
   private behind(what: Uint8Array, from: number): number {
     for (let at = from; ; at += 1) {
       at = this.bytes.indexOf(what[0]!, at);
@@ -220,34 +219,33 @@ class BytesReader implements XmlReader {
     }
   }
 
-  /** Comments and instructions say nothing; a document type is refused. OPEN when the bytes end within. */
+  /** Skips comments and instructions, refuses document types. OPEN if the bytes end within. */
   private readSpecial(from: number): number {
     if (this.bytes[from + 1] === QUESTION) return this.behind(INSTRUCTION_END, from + 2);
     if (this.isAt(COMMENT, from)) return this.behind(COMMENT_END, from + COMMENT.length);
     if (this.isAt(CDATA, from)) {
       const end = this.behind(CDATA_END, from + CDATA.length);
-      if (end !== OPEN && this.handler.wantsText()) this.takeLiterally(from + CDATA.length, end - CDATA_END.length);
+      if (end !== OPEN && this.handler.wantsText?.()) this.takeLiterally(from + CDATA.length, end - CDATA_END.length);
       return end;
     }
     if (this.bytes.length - from < CDATA.length) return OPEN;
     throw new WorkbookFault('WORKBOOK_ENTITIES', 'a document type');
   }
 
-  /** An ampersand stands for itself here: written so that it still does for the decoder of the run. */
+  /** Escapes ampersands, which are literal here, for the decoder of the run. */
   private takeLiterally(start: number, end: number): void {
     const written = new TextEncoder().encode(
       new TextDecoder().decode(this.bytes.subarray(start, end)).replaceAll('&', '&amp;'),
     );
-    this.handler.text(written, 0, written.length);
+    this.handler.text?.(written, 0, written.length);
   }
 
-  /** How far it came. */
   private read(): number {
     let at = 0;
     while (at < this.bytes.length) {
       const start = this.bytes[at] === LESS ? at : this.next(at, LESS);
       if (start === this.bytes.length) break;
-      if (start > at && this.handler.wantsText()) this.handler.text(this.bytes, at, start);
+      if (start > at && this.handler.wantsText?.()) this.handler.text?.(this.bytes, at, start);
       at = start;
       const kind = this.bytes[start + 1];
       const end = kind === BANG || kind === QUESTION ? this.readSpecial(start) : this.readTag(start);
@@ -263,7 +261,7 @@ const LAST_CODE = 0x10ffff;
 const REPLACEMENT = '\uFFFD';
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** The text of a run: the five entities that XML itself knows, and characters by number; another would need a document type. */
+/** Decodes the five entities of XML and numeric characters; others would need a document type. */
 export function decodeRun(bytes: Uint8Array, start: number, end: number): string {
   const raw = decoder.decode(bytes.subarray(start, end));
   if (!raw.includes('&')) return raw;
@@ -276,7 +274,7 @@ export function decodeRun(bytes: Uint8Array, start: number, end: number): string
   });
 }
 
-/** A character that XML does not allow is shown as a replacement, so that no NUL comes out of here. */
+/** Characters that XML does not allow are replaced, so that there is no NUL. */
 function character(code: number): string {
   const isControl = code < 32 && code !== 9 && code !== 10 && code !== 13;
   const isSurrogate = code >= 0xd800 && code <= 0xdfff;
