@@ -194,7 +194,6 @@ export const ERRORS = Object.fromEntries(
   ),
 ) as Record<ErrorCode, ErrorSpec>;
 
-export const errorSpec = (code: ErrorCode): ErrorSpec => ERRORS[code];
 export const wireText = (code: ErrorCode) => WIRE_TEXTS[code] ?? ERRORS[code].es;
 export const isErrorCode = (code: unknown): code is ErrorCode =>
   typeof code === 'string' && Object.hasOwn(ERRORS, code);

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { errorSpec, wireText, type ErrorBody, type ErrorCode } from '@campanero/contract/errors';
+import { ERRORS, wireText, type ErrorBody, type ErrorCode } from '@campanero/contract/errors';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { randomUUID } from 'node:crypto';
@@ -35,7 +35,7 @@ export function toAppError(error: unknown): AppError {
 }
 
 function errorBody(refusal: AppError, requestId?: string): ErrorBody {
-  const { code } = errorSpec(refusal.error);
+  const { code } = ERRORS[refusal.error];
   return {
     message: wireText(refusal.error),
     error: refusal.error,

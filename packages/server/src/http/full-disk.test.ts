@@ -1,5 +1,5 @@
 import { api } from '@campanero/contract';
-import { errorSpec } from '@campanero/contract/errors';
+import { ERRORS } from '@campanero/contract/errors';
 import { open, readdir, type FileHandle } from 'node:fs/promises';
 import { connect, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -120,5 +120,5 @@ test.each([
 });
 
 test('Spanish message', () => {
-  expect(errorSpec('NO_SPACE').es).toBe('No hay espacio en el servidor para guardar el archivo. Avise al soporte.');
+  expect(ERRORS.NO_SPACE.es).toBe('No hay espacio en el servidor para guardar el archivo. Avise al soporte.');
 });

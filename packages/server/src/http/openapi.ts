@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { EndpointSpec } from '@campanero/contract/endpoint';
-import { errorSpec, type ErrorCode } from '@campanero/contract/errors';
+import { ERRORS, type ErrorCode } from '@campanero/contract/errors';
 
 const ERROR_REF = { $ref: '#/components/schemas/Error' };
 const ERROR_SCHEMA = {
@@ -42,7 +42,7 @@ function errorsOf(spec: EndpointSpec): ErrorCode[] {
 
 /** OpenAPI has one response per status: the codes are listed in its description. */
 function errorAnswers(spec: EndpointSpec) {
-  const byStatus = Map.groupBy(errorsOf(spec), (code) => errorSpec(code).status);
+  const byStatus = Map.groupBy(errorsOf(spec), (code) => ERRORS[code].status);
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
       status,

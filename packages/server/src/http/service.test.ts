@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { api } from '@campanero/contract';
 import type { EndpointSpec } from '@campanero/contract/endpoint';
-import { errorSpec } from '@campanero/contract/errors';
+import { ERRORS } from '@campanero/contract/errors';
 import { as } from '../../test/actors.ts';
 import { createTestApp, useWorld } from '../../test/app.ts';
 import { aCoordinator, anAdministrator } from '../../test/factories.ts';
 
 /** Sign-in declares its own 401. */
-const hasOwn401 = (spec: EndpointSpec) => (spec.errors ?? []).some((code) => errorSpec(code).status === 401);
+const hasOwn401 = (spec: EndpointSpec) => (spec.errors ?? []).some((code) => ERRORS[code].status === 401);
 
 const METRICS_TOKEN = 'una-llave-para-las-metricas';
 const FRIEND = 'https://amigo.example';

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { EndpointSpec } from '@campanero/contract/endpoint';
-import { errorSpec } from '@campanero/contract/errors';
+import { ERRORS } from '@campanero/contract/errors';
 import { otherSpreadsheet } from '@campanero/contract/loads/xlsx/other-spreadsheet';
 import { FILE_KINDS, kindByName, type FileRules } from '@campanero/contract/shared/files';
 import type { StoredFile, UploadedFile } from '../integrations/files/port.ts';
@@ -164,7 +164,7 @@ async function receiveFile(
 }
 
 const faultMessage = (fault: ContentFault, name: string, rules: FileRules) =>
-  fault === 'FILE_TYPE' ? `«${name}» no es un archivo ${allowedEndings(rules)}.` : `«${name}»: ${errorSpec(fault).es}`;
+  fault === 'FILE_TYPE' ? `«${name}» no es un archivo ${allowedEndings(rules)}.` : `«${name}»: ${ERRORS[fault].es}`;
 const allowedEndings = ({ kinds }: FileRules) => kinds.flatMap((kind) => FILE_KINDS[kind].endings).join(', ');
 
 /** An aborted or truncated upload is the client's error; a full disk is ours, and temporary. */

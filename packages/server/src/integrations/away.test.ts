@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { api } from '@campanero/contract';
-import { errorSpec } from '@campanero/contract/errors';
+import { ERRORS } from '@campanero/contract/errors';
 import { pino } from 'pino';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -125,7 +125,7 @@ test.each(CASES)('%s %s: 503 with its message, a warning with the reason, a metr
   const { node, lines } = await make(end);
   const before = await failuresOf(system);
   const reply = await ask(node);
-  expect(reply).toMatchObject({ status: 503, body: { error, message: errorSpec(error).es } });
+  expect(reply).toMatchObject({ status: 503, body: { error, message: ERRORS[error].es } });
   expect(reply.headers['retry-after']).toBeDefined();
   expect(await failuresOf(system)).toBe(before + 1);
   const said = JSON.stringify(lines);

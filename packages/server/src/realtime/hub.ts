@@ -2,7 +2,7 @@ import { type IncomingMessage, type Server as HttpServer, ServerResponse } from 
 import { createAdapter } from '@socket.io/postgres-adapter';
 import type { Logger } from 'pino';
 import { Server } from 'socket.io';
-import { errorSpec, wireText } from '@campanero/contract/errors';
+import { ERRORS, wireText } from '@campanero/contract/errors';
 import { EVENTS, type EventName, type EventPayload } from '@campanero/contract/events';
 import { createPool } from '../db/client.ts';
 import { POOL_SIZES } from '../db/pool-sizes.ts';
@@ -121,7 +121,7 @@ type EngineResponse = ServerResponse | { setHeader(name: string, value: string):
 /** 429. Before Node 24.9 it may be an upgrade, which the socket library refuses itself. */
 function refuseHandshake(response: EngineResponse, seconds: number, next: (fault?: Error) => void): void {
   if (!(response instanceof ServerResponse)) return next(new Error('TOO_MANY_REQUESTS'));
-  response.writeHead(errorSpec('TOO_MANY_REQUESTS').status, {
+  response.writeHead(ERRORS.TOO_MANY_REQUESTS.status, {
     'retry-after': String(seconds),
     'content-type': 'application/json; charset=utf-8',
   });

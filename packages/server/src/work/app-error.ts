@@ -1,4 +1,4 @@
-import { errorSpec, wireText, type ErrorCode } from '@campanero/contract/errors';
+import { ERRORS, wireText, type ErrorCode } from '@campanero/contract/errors';
 
 export interface FieldFault {
   field: string;
@@ -16,7 +16,7 @@ export class AppError extends Error {
   constructor(error: ErrorCode, detail: { fields?: FieldFault[]; retryAfter?: number; cause?: unknown } = {}) {
     super(wireText(error), { cause: detail.cause });
     this.error = error;
-    this.status = errorSpec(error).status;
+    this.status = ERRORS[error].status;
     this.fields = detail.fields;
     this.retryAfter = detail.retryAfter;
   }

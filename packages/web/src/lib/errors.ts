@@ -1,4 +1,4 @@
-import { DEFAULT_ERROR_TEXT, type ErrorCode, errorSpec, isErrorCode } from '@campanero/contract/errors';
+import { DEFAULT_ERROR_TEXT, type ErrorCode, ERRORS, isErrorCode } from '@campanero/contract/errors';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 
 /** Codes that only a client can meet: no answer at all, or none in time. */
@@ -72,7 +72,7 @@ export function errorText(error: unknown, fallback: string = DEFAULT_ERROR_TEXT)
   if (error.code === 'NETWORK' || error.code === 'TIMEOUT') return OWN_TEXTS[error.code];
   if (error.code === 'TOO_MANY_ATTEMPTS' && error.retryAfter)
     return `Demasiados intentos fallidos. Espere ${minutes(error.retryAfter)} e inténtelo de nuevo.`;
-  return isErrorCode(error.code) ? errorSpec(error.code).es : fallback;
+  return isErrorCode(error.code) ? ERRORS[error.code].es : fallback;
 }
 
 /** Puts the server's sentences about single fields at those fields, the first one focused; says whether there was any. */

@@ -1,4 +1,4 @@
-import { errorSpec } from '@campanero/contract/errors';
+import { ERRORS } from '@campanero/contract/errors';
 import type { RejectedRow } from '@campanero/contract/loads/csv/record-reader';
 import type { CellRules } from '@campanero/contract/loads/xlsx/cell-text';
 import { WorkbookFault } from '@campanero/contract/loads/xlsx/workbook-fault';
@@ -56,7 +56,7 @@ export async function readSample<B extends Batch, S>(
     return { ...sample, workbook: { sheet, sheets, headerRow: reader.headerRow?.() ?? null } };
   } catch (error) {
     if (!(error instanceof WorkbookFault)) throw error;
-    return refused(errorSpec(error.refusal).es);
+    return refused(ERRORS[error.refusal].es);
   }
 }
 

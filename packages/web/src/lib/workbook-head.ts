@@ -1,4 +1,4 @@
-import { errorSpec } from '@campanero/contract/errors';
+import { ERRORS } from '@campanero/contract/errors';
 import type { CellRules } from '@campanero/contract/loads/xlsx/cell-text';
 import { offeredSheets, openWorkbook, sheetOf, type Workbook } from '@campanero/contract/loads/xlsx/open-workbook';
 import { createTextReader, createTextTable, type TextTable } from '@campanero/contract/loads/xlsx/shared-strings';
@@ -120,6 +120,6 @@ export async function openWorkbookHead(
     };
   } catch (error) {
     if (!(error instanceof WorkbookFault)) throw error;
-    return { refusal: errorSpec(error.refusal).es };
+    return { refusal: ERRORS[error.refusal].es };
   }
 }

@@ -4,7 +4,7 @@ import { secondFactor } from '@campanero/contract/auth/second-factor';
 import { calls } from '@campanero/contract/calls/endpoints';
 import { campaigns } from '@campanero/contract/campaigns/endpoints';
 import type { EndpointSpec, Reply } from '@campanero/contract/endpoint';
-import { errorSpec, wireText } from '@campanero/contract/errors';
+import { ERRORS, wireText } from '@campanero/contract/errors';
 import type { ErrorCode } from '@campanero/contract/errors';
 import { installation } from '@campanero/contract/installation/endpoints';
 import { notifications } from '@campanero/contract/notifications/endpoints';
@@ -41,7 +41,7 @@ export function refuse(spec: EndpointSpec, code: ErrorCode, { retryAfter, errors
     HttpResponse.json(
       { message: wireText(code), error: code, ...(errors && { errors }) },
       {
-        status: errorSpec(code).status,
+        status: ERRORS[code].status,
         ...(retryAfter !== undefined && { headers: { 'retry-after': String(retryAfter) } }),
       },
     ),

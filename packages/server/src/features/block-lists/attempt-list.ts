@@ -1,6 +1,6 @@
 import { LISTED_NUMBERS_MAX } from '@campanero/contract/block-lists/schemas';
 import type { NumberShape } from '@campanero/contract/block-lists/number-shape';
-import { errorSpec } from '@campanero/contract/errors';
+import { ERRORS } from '@campanero/contract/errors';
 import { csvLine } from '@campanero/contract/loads/csv/write-csv';
 import type { RejectedRow } from '@campanero/contract/loads/csv/record-reader';
 import { WorkbookFault } from '@campanero/contract/loads/xlsx/workbook-fault';
@@ -47,7 +47,7 @@ export async function attemptList(
 /** Null for an error that a retry may solve. */
 function failureMessage(error: unknown): string | null {
   if (error instanceof LoadFailure) return error.words;
-  if (error instanceof WorkbookFault) return errorSpec(error.refusal).es;
+  if (error instanceof WorkbookFault) return ERRORS[error.refusal].es;
   return isDiskFull(error) ? NO_SPACE_FOR_LOAD : null;
 }
 

@@ -1,4 +1,4 @@
-import { errorSpec, type ErrorCode } from '@campanero/contract/errors';
+import { ERRORS, type ErrorCode } from '@campanero/contract/errors';
 import {
   type LoadAttempt,
   LoadFailure,
@@ -59,6 +59,6 @@ const REMOTE_REFUSALS: ReadonlySet<ErrorCode> = new Set([
 function failureMessage(error: unknown): string | null {
   if (error instanceof LoadFailure) return error.words;
   // The connector has already retried; its error has a message for users.
-  if (error instanceof AppError && REMOTE_REFUSALS.has(error.error)) return errorSpec(error.error).es;
+  if (error instanceof AppError && REMOTE_REFUSALS.has(error.error)) return ERRORS[error.error].es;
   return isDiskFull(error) ? NO_SPACE_FOR_LOAD : null;
 }

@@ -1,5 +1,5 @@
 import { api } from '@campanero/contract';
-import { errorSpec, type ErrorCode } from '@campanero/contract/errors';
+import { ERRORS, type ErrorCode } from '@campanero/contract/errors';
 import { compoundFile, partsOf, tableBook, tableParts, USUAL_STYLES, zipOf } from '@campanero/contract/test/workbook';
 import writeXlsxFile from 'write-excel-file/node';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -134,8 +134,8 @@ describe('refused with a message', () => {
   ])('%s: %s', async (error, name, make) => {
     const { id } = await aCampaign(world);
     const reply = await upload(world, coordinator, id, [{ name, content: await make() }]);
-    expect(reply).toMatchObject({ status: errorSpec(error).status, body: { error } });
-    const words = error === 'FILE_TYPE' ? `«${name}» no es un archivo csv, xlsx.` : errorSpec(error).es;
+    expect(reply).toMatchObject({ status: ERRORS[error].status, body: { error } });
+    const words = error === 'FILE_TYPE' ? `«${name}» no es un archivo csv, xlsx.` : ERRORS[error].es;
     expect(JSON.stringify(reply.body)).toContain(words);
     expect(await world.db.selectFrom('orphanFile').selectAll().execute()).toEqual([]);
     expect(await callsOf(world, id)).toEqual([]);
@@ -156,12 +156,12 @@ test.each([
   [
     'damaged within',
     () => zipOf(tableParts(TABLE), { declare: { 'xl/sharedStrings.xml': { crc: 7 } } }),
-    errorSpec('WORKBOOK_DAMAGED').es,
+    ERRORS.WORKBOOK_DAMAGED.es,
   ],
   [
     'with a document type',
     () => zipOf({ ...tableParts(TABLE), 'xl/worksheets/sheet1.xml': '<!DOCTYPE a [<!ENTITY b "c">]><worksheet/>' }),
-    errorSpec('WORKBOOK_ENTITIES').es,
+    ERRORS.WORKBOOK_ENTITIES.es,
   ],
   ['without a column of phones', () => tableBook([['nombre'], ['Ana']]), 'Los campos del csv son inválidos'],
   ['without any row', () => tableBook([]), 'Los campos del csv son inválidos'],

@@ -2,7 +2,7 @@ import { fullName } from '@campanero/contract/shared/text';
 import type { Handover, UserChangeResult } from '@campanero/contract/users/leaving';
 import type { UsersPatch } from '@campanero/contract/users/schemas';
 import { ADMINISTRADOR } from '@campanero/contract/roles';
-import { errorSpec, type ErrorCode } from '@campanero/contract/errors';
+import { ERRORS, type ErrorCode } from '@campanero/contract/errors';
 import {
   AppError,
   assertConfirmed,
@@ -127,7 +127,7 @@ const resultOf = (
   name: fullName(user),
   outcome,
   refusal,
-  reason: refusal ? errorSpec(refusal).es : null,
+  reason: refusal ? ERRORS[refusal].es : null,
   given: 0,
   freed: 0,
 });

@@ -1,4 +1,4 @@
-import { errorSpec } from '@campanero/contract/errors';
+import { ERRORS } from '@campanero/contract/errors';
 import { otherSpreadsheet } from '@campanero/contract/loads/xlsx/other-spreadsheet';
 import { type FileKind, type FileRules, kindByName } from '@campanero/contract/shared/files';
 
@@ -44,7 +44,7 @@ export async function faultOf(file: File, rules: FileRules): Promise<string | un
   if (file.size > rules.maxBytes) return `«${file.name}» pesa más de ${megabytes(rules.maxBytes)}.`;
   const head = await headOf(file);
   const other = otherSpreadsheet(rules, file.name);
-  if (other) return `«${file.name}»: ${errorSpec(other).es}`;
+  if (other) return `«${file.name}»: ${ERRORS[other].es}`;
   const byContent = kindByContent(head, rules);
   const byName = kindByName(rules, file.name);
   if (!byContent || !byName) return `«${file.name}» no es un archivo ${orList(rules.kinds.map(nameOf))}.`;

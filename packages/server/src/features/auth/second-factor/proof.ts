@@ -1,4 +1,4 @@
-import { errorSpec, type ErrorCode } from '@campanero/contract/errors';
+import { ERRORS, type ErrorCode } from '@campanero/contract/errors';
 import type { Db, Trx } from '../../../db/client.ts';
 import type { MailWork } from '../../../integrations/mailer/queue-mail.ts';
 import { AppError, type Ctx, type SignedCtx } from '../../../work/index.ts';
@@ -52,7 +52,7 @@ export async function checkCode(
 }
 
 export const refuseCode = (refusal: CodeRefusal) =>
-  new AppError(refusal, { fields: [{ field: 'code', message: errorSpec(refusal).es }] });
+  new AppError(refusal, { fields: [{ field: 'code', message: ERRORS[refusal].es }] });
 
 /** Throws when a concurrent request consumed the same code first. */
 export async function consumeProof(trx: Trx, userId: number, proof: Proof, now: Date): Promise<void> {

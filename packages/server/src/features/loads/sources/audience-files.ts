@@ -1,4 +1,4 @@
-import { errorSpec } from '@campanero/contract/errors';
+import { ERRORS } from '@campanero/contract/errors';
 import type { AudienceShape } from '@campanero/contract/loads/csv/header';
 import type { PlaceRules, UnknownPlaces } from '@campanero/contract/loads/csv/places';
 import { openWorkbook, sheetOf } from '@campanero/contract/loads/xlsx/open-workbook';
@@ -86,7 +86,7 @@ export function createFileSource(
       try {
         for (const file of files) yield* readFile(file, reader, signal);
       } catch (error) {
-        throw error instanceof WorkbookFault ? new LoadFailure(errorSpec(error.refusal).es, error) : error;
+        throw error instanceof WorkbookFault ? new LoadFailure(ERRORS[error.refusal].es, error) : error;
       } finally {
         await reader.close();
       }

@@ -1,6 +1,6 @@
 import { audience } from '@campanero/contract/audience/endpoints';
 import type { AssignedOperator } from '@campanero/contract/audience/list-schemas';
-import { errorSpec } from '@campanero/contract/errors';
+import { ERRORS } from '@campanero/contract/errors';
 import { formatCount } from '@campanero/contract/shared/numbers';
 import { Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
@@ -24,7 +24,7 @@ interface RebalanceDialogProps {
 }
 
 const COUNTING = 'Contando los llamados…';
-const NOTHING = errorSpec('NOTHING_TO_REBALANCE').es;
+const NOTHING = ERRORS.NOTHING_TO_REBALANCE.es;
 
 /** Cannot make calls in this campaign any more. */
 const cannotCall = ({ disable, isMember }: AssignedOperator) => disable || !isMember;

@@ -1,6 +1,6 @@
 import { segmentBody } from '@campanero/contract/audience/segment-schemas';
 import { type Split, splitShares } from '@campanero/contract/audience/split';
-import { errorSpec } from '@campanero/contract/errors';
+import { ERRORS } from '@campanero/contract/errors';
 import { MAX_CALLS_PER_OPERATOR } from '@campanero/contract/limits';
 
 interface Person {
@@ -51,8 +51,8 @@ export function previewSplit(
   });
 }
 
-export const OVER_LIMIT = errorSpec('TOO_MANY_PER_OPERATOR').es;
-const OVER_TOTAL = errorSpec('AMOUNT_OVER_TOTAL').es;
+export const OVER_LIMIT = ERRORS.TOO_MANY_PER_OPERATOR.es;
+const OVER_TOTAL = ERRORS.AMOUNT_OVER_TOTAL.es;
 
 export function readAmount(typed: string, total: number | undefined): { amount: number | null; error?: string } {
   const digits = typed.replaceAll(/[.\s]/g, '');

@@ -1,5 +1,5 @@
 import { campaigns } from '@campanero/contract/campaigns/endpoints';
-import { errorSpec } from '@campanero/contract/errors';
+import { ERRORS } from '@campanero/contract/errors';
 import { loads } from '@campanero/contract/loads/endpoints';
 import { loadRefusalIn } from '@campanero/contract/loads/refusal';
 import { AUDIENCE_FILES } from '@campanero/contract/loads/schemas';
@@ -71,7 +71,7 @@ export function useUploadAudience(campaignId: number) {
 async function whyNoUpload(campaignId: number, signal: AbortSignal): Promise<ApiError | undefined> {
   const { status } = await call(campaigns.detail, { params: { id: campaignId } }, { signal });
   const code = loadRefusalIn(status);
-  return code === null ? undefined : new ApiError({ code, status: errorSpec(code).status });
+  return code === null ? undefined : new ApiError({ code, status: ERRORS[code].status });
 }
 
 /** Chosen files per user and campaign, in memory only. They survive an expired session; signing out drops them. */
