@@ -16,12 +16,11 @@ const TIMEOUT_MS = 30_000;
 export function headersOf(request: ClientRequest, token: string | undefined): Headers {
   const headers = new Headers({ accept: 'application/json' });
   if (token) headers.set('authorization', `Bearer ${token}`);
-  // The page's own refetches are no activity of the person (rule security/idle-limit).
+  // Automatic refetches are not user activity (rule security/idle-limit).
   if (token) headers.set('x-idle-seconds', String(idleSeconds()));
   if (request.body !== undefined && !(request.body instanceof FormData))
     headers.set('content-type', 'application/json');
-  // Every mutation can be repeated safely: after a lost answer the same key brings the stored one
-  // (rule api/idempotency-key).
+  // After a lost answer the same key gets the stored one (rule api/idempotency-key).
   if (request.method !== 'GET') headers.set('idempotency-key', request.idempotencyKey ?? randomId());
   return headers;
 }
@@ -37,16 +36,14 @@ async function reach(request: ClientRequest, token: string | undefined): Promise
     method: request.method,
     headers: headersOf(request, token),
     signal: request.signal ? AbortSignal.any([request.signal, timeout]) : timeout,
-    // Only the sign-in sends and keeps a cookie, the mark of a known browser; a session is its token alone.
+    // Only the sign-in uses a cookie, which marks a known browser.
     credentials: request.isPublic ? 'same-origin' : 'omit',
     cache: 'no-store',
+    body: bodyOf(request.body),
   };
-  const body = bodyOf(request.body);
-  if (body !== undefined) init.body = body;
   const askedAt = performance.now();
   const response = await fetch(`${window.location.origin}${API_ROOT}${request.url}`, init).catch(() => undefined);
   if (response) readAnswerTime(response, askedAt);
-  // Whatever came of it: nobody waits for a cancelled request any more.
   if (request.signal?.aborted) throw new DOMException('request canceled', 'AbortError');
   if (!response) throw new ApiError({ code: timeout.aborted ? 'TIMEOUT' : 'NETWORK', status: 0 });
   return response;
@@ -54,36 +51,33 @@ async function reach(request: ClientRequest, token: string | undefined): Promise
 
 let isEnding = false;
 
-/**
- * Ends a lost session once, however many requests fail with it. A word being typed is finished first, so that the draft
- * has it.
- */
+/** Ends a lost session once, after a pause in typing, so that the draft is complete. */
 export function endLostSession(token: string) {
   const isLost = () => getSession() !== null && isCurrentToken(token);
   if (isEnding || !isLost()) return;
   isEnding = true;
   afterTyping(() => {
     isEnding = false;
-    // In the meantime another tab may have signed in anew.
+    // Another tab may have signed in meanwhile.
     if (!isLost()) return;
     endSession('expired');
     notify.warning(SESSION_EXPIRED_TEXT);
   });
 }
 
-/** A 401 ends the session, but for a locked one, which goes on after password or code. */
+/** A 401 ends the session, except a locked one. */
 export function noteRefusal(error: ApiError, token: string | undefined): void {
   if (error.status === 401 && error.code !== 'SESSION_LOCKED' && token) endLostSession(token);
 }
 
 async function sendOnce(request: ClientRequest): Promise<unknown> {
-  // Sign-in, recovery and reset carry no token, and their 401 is no lost session.
+  // The 401 of a public endpoint is not a lost session.
   const token = request.isPublic ? undefined : getSession()?.token;
   const response = await reach(request, token);
   if (response.ok) return response.status === 204 ? undefined : response.json();
   const error = await errorOf(response);
   noteRefusal(error, token);
-  // Asking the session check again brings up the page where that is set right.
+  // The session check then redirects to the profile.
   if (error.code === 'PASSWORD_CHANGE_REQUIRED' || error.code === 'SECOND_FACTOR_SETUP_REQUIRED')
     void queryClient.invalidateQueries({ queryKey: ['session'] });
   throw error;

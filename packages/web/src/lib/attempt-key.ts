@@ -1,9 +1,6 @@
 import { useRef } from 'react';
 
-/**
- * One idempotency key per intended effect: sending the same content again after a lost answer keeps its key, so that it
- * cannot happen twice; changed content is a new effect.
- */
+/** Keeps the idempotency key while the same content is sent again; changed content gets a new one. */
 export function useAttemptKey(): (content: string) => string {
   const last = useRef({ content: '', key: '' });
   return (content) => {
@@ -12,7 +9,7 @@ export function useAttemptKey(): (content: string) => string {
   };
 }
 
-/** crypto.randomUUID exists only over https and on localhost; this product is also reached by plain http in a house network. */
+/** crypto.randomUUID does not exist over plain http, which internal networks use. */
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

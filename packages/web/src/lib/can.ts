@@ -7,9 +7,9 @@ type Roles = Pick<UserInfo, 'roles'> | null;
 
 export const primaryOf = (session: Roles) => primaryRole(session?.roles.map((role) => role.id) ?? []);
 
-/** The same question the server asks, put to the same table (rule roles/one-permission-table). */
+/** The same permission table as on the server (rule roles/one-permission-table). */
 export const mayAccess = (access: Access, session: Roles): boolean =>
   allows(access, { signedIn: session !== null, primary: primaryOf(session) });
 
-/** Whether a button or entry that calls this endpoint makes sense for the person. */
+/** Whether the user may call an endpoint. */
 export const can = (spec: Pick<EndpointSpec, 'access'>, session: Roles): boolean => mayAccess(spec.access, session);

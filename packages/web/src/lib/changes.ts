@@ -13,9 +13,9 @@ import { callUntyped, type HasInput, invalidate, type Scope } from './queries.ts
 import { queryClient } from './query-client.ts';
 import { notify } from './snackbar.ts';
 
-// Apart from lib/queries.ts, because the first page of the app changes nothing and does not load this.
+// Not in lib/queries.ts: the start page needs no mutations.
 
-/** For `placeholderData`: other filters keep the figures on screen until the new ones are there; other params never. */
+/** For `placeholderData`: keeps the previous data while only other parts of the input than `params` change. */
 export const keepForSame =
   (params: Record<string, unknown>) =>
   <T>(previous: T | undefined, query: { queryKey: QueryKey } | undefined): T | undefined => {
@@ -23,34 +23,30 @@ export const keepForSame =
     return before?.params && hashKey([before.params]) === hashKey([params]) ? previous : undefined;
   };
 
-/** The server's present answer, also where one is cached. */
+/** Fetches even if the query is cached. */
 export const fetchFresh = <T>(query: FetchQueryOptions<T>): Promise<T> =>
   queryClient.fetchQuery({ ...query, staleTime: 0 });
 
 type Scopes<V, R> = readonly Scope[] | ((input: V, reply: R | undefined) => readonly Scope[]);
 
 interface ChangeOptions<V, R> extends Pick<UseMutationOptions<R, Error, V>, 'gcTime' | 'networkMode'> {
-  /** The query that now has the reply as its data. */
+  /** The query whose data the reply is. */
   replaces?: (reply: R, input: V) => { queryKey: DataTag<QueryKey, R, Error> };
-  /** What is asked for again; nothing waits for it. */
+  /** Invalidated without waiting. */
   changes?: Scopes<V, R>;
-  /** What is asked for again before the mutation counts as done. */
+  /** Fetched again before the mutation counts as done. */
   refetches?: Scopes<V, R>;
-  /** `changes` and `refetches` also after a refusal: most of them mean that the screen is out of date. */
+  /** Also after a refusal, which often means outdated data. */
   evenIfRefused?: boolean;
-  /**
-   * The same input again after a lost answer keeps its idempotency key, so that it takes effect once. A function says what
-   * counts as the same, where the input is no plain value.
-   */
+  /** Repeated input keeps its idempotency key. The function gives the identity of input that is no plain value. */
   isRepeatable?: true | ((input: V) => string);
   onMutate?: (input: V) => unknown;
   onSuccess?: (reply: R, input: V) => unknown;
   onError?: (error: Error) => unknown;
-  /** Shown after an error that says nothing itself; without it the caller shows the error. */
+  /** Shows errors, with this sentence where an error has none; without it the caller does. */
   failed?: string;
 }
 
-/** Sends something that changes data, and brings the cached queries up to date. */
 export function useChange<V, R>(
   send: (input: V, options: { idempotencyKey?: string }) => Promise<R>,
   options: ChangeOptions<V, R> = {},
@@ -85,7 +81,7 @@ export function useChange<V, R>(
 
 type MutationInput<E extends EndpointSpec> = HasInput<E> extends true ? CallInput<E> : void;
 
-/** The same for one endpoint, whose input are the variables of the mutation. */
+/** For one endpoint; its input are the variables. */
 export const useEndpointMutation = <E extends EndpointSpec>(
   endpoint: E,
   { timeoutMs, ...options }: ChangeOptions<MutationInput<E>, Reply<E>> & { timeoutMs?: number } = {},

@@ -3,13 +3,13 @@ import type { z } from 'zod';
 import { getSession, onSessionEnd } from './session.ts';
 
 /**
- * What somebody typed and has not sent yet, per person and form, in this tab only. It survives a reload and an expired
- * session; signing out, or another person signing in, wipes it (rule reliability/nothing-typed-is-lost).
+ * Unsent input per user and form, in this tab. Survives a reload and an expired session; dropped on signing out and when another
+ * user signs in (rule reliability/nothing-typed-is-lost).
  */
 const PREFIX = 'draft:';
 const prefixOf = (userId: number) => `${PREFIX}${userId}:`;
 
-/** Files cannot be stored as text: they wait in this page's memory, so they survive an expired session but no reload. */
+/** Files are kept in memory: they survive an expired session, but no reload. */
 const files = new Map<string, readonly File[]>();
 
 type IsDoomed = (key: string) => boolean;
@@ -35,7 +35,7 @@ export function keepDraft(userId: number, name: string, draft: unknown): void {
   try {
     sessionStorage.setItem(prefixOf(userId) + name, JSON.stringify(draft));
   } catch {
-    // A full or forbidden storage costs the draft, not the form.
+    // Storage may be full or forbidden.
   }
 }
 
@@ -54,22 +54,21 @@ function readDraftFiles(userId: number, name: string): readonly File[] {
 const keepDraftFiles = (userId: number, name: string, chosen: readonly File[]) =>
   void files.set(prefixOf(userId) + name, chosen);
 
-/** Calls and persons that were erased. */
 interface Erased {
   callIds: readonly number[];
   personIds: readonly number[];
-  /** Calls to others that lost what named an erased person: a text typed on what stood there before would bring it back. */
+  /** Calls to others whose texts named an erased person: a draft would restore that text. */
   rewrittenCallIds?: readonly number[];
 }
 const forgetters = new Set<(erased: Erased, isDoomed: IsDoomed) => void>();
-/** For whatever keeps what was typed elsewhere as well. */
+/** For other copies of input. */
 export const onErased = (listener: (erased: Erased) => void) => void forgetters.add(listener);
 
-/** A draft is named `<kind>:<id of its subject>`, perhaps with more behind it. */
+/** Drafts are named `<kind>:<id of its subject>`, with an optional suffix. */
 const CALL_DRAFTS: readonly string[] = ['outcome', 'observation', 'correction'];
 const PERSON_DRAFTS: readonly string[] = ['person', 'rectify', 'request'];
 
-/** Drops what was typed about calls and persons that were erased at their request (rule personal-data/every-copy). */
+/** Drops drafts about erased calls and persons (rule personal-data/every-copy). */
 export function forgetErased(erased: Erased): void {
   const isDoomed: IsDoomed = (key) => {
     const [prefix, , kind = '', subject] = key.split(':');
@@ -88,9 +87,8 @@ onSessionEnd((ended) => {
 });
 
 /**
- * A choice that was not sent yet: undefined while there is none. It comes back after a reload and an expired session.
- * Setting undefined drops it, and so does leaving on purpose, unless `staysOnLeaving`; forgetErased() takes it off an open form,
- * too. What is found there and is no such value counts as none.
+ * A stored draft, undefined without one or if the stored value is invalid. Dropped by setting undefined, by forgetErased() and
+ * by leaving the page, unless `staysOnLeaving`.
  */
 export function useDraft<T>(name: string, schema: z.ZodType<T>, { staysOnLeaving = false } = {}) {
   const [owner] = useState(() => getSession()?.userId);
@@ -109,7 +107,7 @@ export function useDraft<T>(name: string, schema: z.ZodType<T>, { staysOnLeaving
     (next: T | undefined | ((now: T | undefined) => T | undefined)) => {
       latest.current =
         typeof next === 'function' ? (next as (now: T | undefined) => T | undefined)(latest.current) : next;
-      // At once: with the form goes the effect that would do it.
+      // At once, since the effect does not run if the form unmounts.
       if (latest.current === undefined && owner !== undefined) dropDraft(owner, name);
       setValue(latest.current);
     },
@@ -125,7 +123,7 @@ export function useDraft<T>(name: string, schema: z.ZodType<T>, { staysOnLeaving
   return [value, change] as const;
 }
 
-/** The same for files that were chosen, as far as files can be kept. */
+/** The same for files, in memory. */
 export function useDraftFiles(name: string) {
   const [owner] = useState(() => getSession()?.userId);
   const [chosen, setChosen] = useState<readonly File[]>(() => (owner === undefined ? [] : readDraftFiles(owner, name)));
@@ -138,7 +136,7 @@ export function useDraftFiles(name: string) {
 function useDropOnLeaving(owner: number | undefined, name: string): void {
   useEffect(
     () => () => {
-      // Without a session the person did not choose to leave: the draft waits for their return.
+      // Without a session the user did not leave on purpose.
       if (owner !== undefined && getSession()?.userId === owner) dropDraft(owner, name);
     },
     [owner, name],

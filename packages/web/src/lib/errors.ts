@@ -1,13 +1,13 @@
 import { DEFAULT_ERROR_TEXT, type ErrorCode, ERRORS, isErrorCode } from '@campanero/contract/errors';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 
-/** Codes that only a client can meet: no answer at all, or none in time. */
+/** NETWORK, TIMEOUT and UNKNOWN exist only in the client. */
 export type ClientErrorCode = ErrorCode | 'NETWORK' | 'TIMEOUT' | 'UNKNOWN';
 
 interface Refusal {
   code: ClientErrorCode;
   status: number;
-  /** Field name -> the server's sentence about it. */
+  /** Messages by field name. */
   fields?: Record<string, string>;
   /** Seconds, from a 429. */
   retryAfter?: number;
@@ -36,16 +36,15 @@ interface WireError {
 
 const seconds = (header: string | null) => (header && /^\d+$/.test(header) ? Number(header) : undefined);
 
-/** An answer that is no success, whatever stood in its body: a proxy's HTML page ends here too. */
+/** The body may be anything, for example the HTML page of a proxy. */
 export async function errorOf(response: Response): Promise<ApiError> {
   const body = ((await response.json().catch(() => null)) ?? {}) as WireError;
-  const refusal: Refusal = {
+  return new ApiError({
     code: isErrorCode(body.error) ? body.error : 'UNKNOWN',
     status: response.status,
     fields: Object.fromEntries((body.errors ?? []).map(({ field, message }) => [field, message])),
-  };
-  const retryAfter = seconds(response.headers.get('retry-after'));
-  return new ApiError(retryAfter === undefined ? refusal : { ...refusal, retryAfter });
+    retryAfter: seconds(response.headers.get('retry-after')),
+  });
 }
 
 export const isCancelled = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
@@ -55,7 +54,7 @@ const OWN_TEXTS = {
   TIMEOUT: 'El servidor tardó demasiado en responder. Inténtelo de nuevo.',
 } as const;
 
-/** A refusal whose cause only the screen can name: there the screen's own sentence says more. */
+/** Codes without a reason: the sentence of the screen says more. */
 const GENERIC = new Set(['INTERNAL', 'UNKNOWN', 'BAD_REQUEST']);
 
 const minutes = (seconds: number) => {
@@ -63,10 +62,7 @@ const minutes = (seconds: number) => {
   return whole === 1 ? '1 minuto' : `${whole} minutos`;
 };
 
-/**
- * The sentence a person reads for an error. `fallback` is the general sentence of that screen, for errors that know no
- * reason (rule texts/reason-beats-catalogue). Decided by code, never by matching the server's words.
- */
+/** The sentence for an error, by its code; `fallback` for errors without a reason (rule texts/reason-beats-catalogue). */
 export function errorText(error: unknown, fallback: string = DEFAULT_ERROR_TEXT): string {
   if (!(error instanceof ApiError) || GENERIC.has(error.code)) return fallback;
   if (error.code === 'NETWORK' || error.code === 'TIMEOUT') return OWN_TEXTS[error.code];
@@ -75,11 +71,11 @@ export function errorText(error: unknown, fallback: string = DEFAULT_ERROR_TEXT)
   return isErrorCode(error.code) ? ERRORS[error.code].es : fallback;
 }
 
-/** Puts the server's sentences about single fields at those fields, the first one focused; says whether there was any. */
+/** Shows the server's messages at their fields and focuses the first; false if there is none. */
 export function showFieldErrors<V extends FieldValues, C, T>(form: UseFormReturn<V, C, T>, error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   const values = Object.entries(form.getValues());
-  // Several of the server's fields may be one field of the form.
+  // One field of the form may hold several fields of the server.
   const pathOf = (sent: string) =>
     values.map(([name, value]) =>
       sent === name || sent.startsWith(`${name}.`)

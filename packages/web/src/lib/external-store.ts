@@ -6,7 +6,7 @@ interface ExternalStore<T> {
   subscribe: (listener: () => void) => () => void;
 }
 
-/** State that lives outside React because code without components (the API client, the socket) writes it too. */
+/** State that is also written outside React (API client, socket). */
 export function createStore<T>(initial: T): ExternalStore<T> {
   let value = initial;
   const listeners = new Set<() => void>();

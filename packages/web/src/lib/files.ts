@@ -5,7 +5,7 @@ import { ApiError, errorOf } from './errors.ts';
 import { withIdentity } from './identity.ts';
 import { getSession } from './session.ts';
 
-/** A transfer is given up when nothing moves for this long, however long it takes as a whole. */
+/** A transfer without progress for this long is aborted. */
 const STALL_MS = 60_000;
 
 export interface SentBytes {
@@ -18,13 +18,12 @@ export interface UploadOptions {
   query?: Record<string, string | number | undefined>;
   form: FormData;
   idempotencyKey?: string;
-  /** How much of the body has left: 0 to 1, and in bytes. */
+  /** As a share from 0 to 1, and in bytes. */
   onProgress?: (share: number, bytes: SentBytes) => void;
-  /** Breaks the transfer off: the server keeps nothing of half a body. */
   signal?: AbortSignal;
 }
 
-/** Sends a form with files. fetch cannot tell how far an upload has come, XMLHttpRequest can. */
+/** Uploads by XMLHttpRequest, since fetch reports no progress. */
 export const upload = <E extends EndpointSpec>(spec: E, options: UploadOptions): Promise<Reply<E>> =>
   withIdentity(() => uploadOnce(spec, options), options.signal);
 
@@ -58,7 +57,7 @@ function uploadOnce<E extends EndpointSpec>(spec: E, options: UploadOptions): Pr
     });
     request.addEventListener('error', () => fail(new ApiError({ code: 'NETWORK', status: 0 })));
     request.addEventListener('abort', () =>
-      // The person cancelled it, or nothing moved for too long, which is a failure.
+      // Cancelled, or stalled, which is a failure.
       fail(signal?.aborted ? cancelled() : new ApiError({ code: 'TIMEOUT', status: 0 })),
     );
     request.addEventListener('load', () => {
@@ -88,15 +87,15 @@ async function answerOf<E extends EndpointSpec>(spec: E, request: XMLHttpRequest
   throw error;
 }
 
-/** The bytes behind one of the API's own links, fetched with the token: a plain link could not carry it. */
+/** Downloads an API link with the token. */
 export const download = (link: string, signal?: AbortSignal, cache: RequestCache = 'no-store'): Promise<Blob> =>
   withIdentity(() => downloadOnce(link, signal, cache), signal);
 
 async function downloadOnce(link: string, signal: AbortSignal | undefined, cache: RequestCache): Promise<Blob> {
   if (!link.startsWith('/api/')) throw new ApiError({ code: 'NOT_FOUND', status: 404 });
   const token = getSession()?.token;
-  const init: RequestInit = { credentials: 'omit', cache, headers: headersOf({ method: 'GET', url: link }, token) };
-  if (signal) init.signal = signal;
+  const headers = headersOf({ method: 'GET', url: link }, token);
+  const init: RequestInit = { credentials: 'omit', cache, headers, signal };
   const response = await fetch(`${window.location.origin}${link}`, init).catch(() => undefined);
   if (!response) throw new ApiError({ code: 'NETWORK', status: 0 });
   if (response.ok) return response.blob();

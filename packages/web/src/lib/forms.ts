@@ -13,27 +13,27 @@ import { errorText, showFieldErrors } from './errors.ts';
 import { type Conflict, differences, type RecordDraftState, type Sent, useRecordDraft } from './record-draft.ts';
 import { notify } from './snackbar.ts';
 
-/** What the frame around a form's fields shows and does: FormPanel, FormDialog. */
+/** What the frame around a form shows and does (FormPanel, FormDialog). */
 export interface FormStatus {
   isDirty: boolean;
   isValid: boolean;
-  /** Something valid to send, and no conflict left open. */
+  /** Valid input to send, and no open conflict. */
   isReady: boolean;
   isPending: boolean;
-  /** Why the last attempt was refused, unless conflicts say so. */
+  /** Undefined also if conflicts give the reason. */
   refusal: string | undefined;
-  /** Fields say why, too. */
+  /** The refusal is also shown at fields. */
   isAtFields: boolean;
   conflicts: readonly Conflict[];
   isUndecided: boolean;
   choose: (field: string, choice: 'mine' | 'theirs') => void;
   submit: () => void;
-  /** Shows what is missing and leads the focus there. */
+  /** Shows the faults and focuses the first. */
   showFaults: () => void;
   undo: () => void;
 }
 
-/** For what is no form of react-hook-form but stands in the same frame. */
+/** For frames without a react-hook-form. */
 export const NO_FORM: FormStatus = {
   isDirty: false,
   isValid: true,
@@ -60,30 +60,26 @@ const statusOf = <V extends FieldValues, T>(form: UseFormReturn<V, unknown, T>, 
     isValid,
     isPending: isSubmitting,
     submit: () => void (isSubmitting || submit()),
-    // Counts as an attempt to send, so that from now on each change is checked at once.
+    // Counts as an attempt to send: from now on each change is validated.
     showFaults: () => void form.handleSubmit(() => undefined)(),
   };
 };
 
 interface SendFormOptions<V extends FieldValues, T> {
-  /** The contract's schema of what is sent. */
   rules: Rules<T>;
   defaults: V;
   mode?: Mode;
   send: (valid: T) => Promise<unknown>;
-  /** Where the server gave no better reason. */
   failed: string;
-  /** Said when it was sent. */
   done?: string;
   onSent?: (form: UseFormReturn<V, unknown, T>) => void;
   onRefused?: (error: unknown) => void;
-  /** The frame says the refusal, also where it names a field. */
+  /** The frame shows every refusal, also of a field. */
   inFrame?: boolean;
-  /** What was to be sent breaks the rules; the fields say how. */
   onInvalid?: () => void;
 }
 
-/** A form of something new that is sent once. A refusal is shown at the fields that it names, else in the frame. */
+/** A form that creates something. A refusal is shown at the fields that it names, else in the frame. */
 export function useSendForm<V extends FieldValues, T>(options: SendFormOptions<V, T>) {
   const { rules, defaults, mode = 'onTouched', send, failed, done, onSent } = options;
   const form = useForm<V, unknown, T>({
@@ -117,41 +113,33 @@ export function useSendForm<V extends FieldValues, T>(options: SendFormOptions<V
 }
 
 interface SentForm<V, T> extends Omit<Sent<V>, 'changes'> {
-  /** All fields as the rules read them. */
+  /** All fields, parsed by the rules. */
   valid: T;
-  /** The changed ones of them. */
   changes: Partial<T>;
 }
 
 interface RecordFormOptions<R extends { version: number }, V extends FieldValues, T> {
-  /** Of the draft. */
   name: string;
-  /** What the fields hold; it need not be valid yet. */
+  /** The values of the fields, which may be invalid. */
   schema: z.ZodType<V>;
-  /** The contract's schema of what is sent. A function where it depends on what the fields held at first. */
+  /** The schema of the body; a function if it depends on the initial values. */
   rules: Rules<T> | ((base: V) => Rules<T>);
   mode?: Mode;
-  /** The newest that this page knows; undefined for a new one. */
+  /** The newest known; undefined for a new record. */
   record: R | undefined;
   valuesOf: (record: R | undefined) => V;
-  /** Asks the server what is saved now. */
   reload?: () => Promise<R | undefined>;
   staysOnLeaving?: boolean;
   send: (sent: SentForm<V, T>) => Promise<unknown>;
-  /** Where the server gave no better reason. */
   failed: string;
-  /** Said when it is saved. */
   done?: string;
-  /** After the render in which the form has nothing unsaved left. */
+  /** After the render without unsaved changes. */
   onSaved?: () => void;
-  /** The sentence in the frame, where errorText() is not it; undefined for none. */
+  /** In place of errorText(); undefined for no sentence. */
   refusalOf?: (error: unknown) => string | undefined;
 }
 
-/**
- * The form of a record that others may have open too: react-hook-form over a record draft (lib/record-draft.ts). Only
- * changed fields are sent, with the version they were typed on.
- */
+/** The form of a record: react-hook-form over a record draft. Sends the changed fields and the version they began on. */
 export function useRecordForm<R extends { version: number }, V extends FieldValues, T>(
   options: RecordFormOptions<R, V, T>,
 ) {
@@ -206,11 +194,11 @@ export function useRecordForm<R extends { version: number }, V extends FieldValu
     choose,
     undo: draft.discard,
   };
-  /** `isRestored`: what the fields hold was typed before a reload or a lost session. */
+  /** `isRestored`: the values come from a draft before a reload or a lost session. */
   return { form, draft, status, isRestored: wasKept && isDirty };
 }
 
-/** What is typed goes to the draft, what the draft takes over goes to the form. */
+/** Keeps form and draft in step. */
 export function useDraftForm<V extends FieldValues, T>(
   { base, values, change }: RecordDraftState<V>,
   resolver: Resolver<V, unknown, T>,
@@ -218,13 +206,13 @@ export function useDraftForm<V extends FieldValues, T>(
 ) {
   const form = useForm<V, unknown, T>({ resolver, mode, defaultValues: base as DefaultValues<V> });
   useEffect(() => {
-    // Only typing names a field; reset() does not.
+    // reset() names no field.
     const { unsubscribe } = form.watch((_values, { name }) => {
       if (name !== undefined) change(form.getValues());
     });
     return unsubscribe;
   });
-  // What the draft changes by itself: a kept draft, a choice, an undo, what somebody else saved.
+  // Changes by the draft: restored, chosen, undone, saved by others.
   const formBase = useRef(base);
   const wanted = JSON.stringify([base, values]);
   useEffect(() => {

@@ -2,14 +2,14 @@ import { ApiError } from './errors.ts';
 import { createStore, useStore } from './external-store.ts';
 import { onSessionEnd } from './session.ts';
 
-/** Why the person is asked for password or code: the session was locked, or a change asks for it. */
+/** Why password or code is asked for: a locked session, or a sensitive change. */
 export type IdentityQuestion = 'locked' | 'confirm';
 const QUESTIONS: Partial<Record<string, IdentityQuestion>> = {
   SESSION_LOCKED: 'locked',
   CONFIRMATION_REQUIRED: 'confirm',
 };
 
-/** Tells the other tabs, which share the session: what was proved in one holds in all. */
+/** Informs the other tabs, which share the session. */
 const PROVED_KEY = 'identityProved';
 
 const store = createStore<IdentityQuestion | null>(null);
@@ -19,7 +19,7 @@ const provedListeners = new Set<() => void>();
 export const useIdentityQuestion = () => useStore(store);
 export const isIdentityAsked = () => store.get() !== null;
 
-/** The dialog's answer, for every request that waits for it. */
+/** Settles every waiting request. */
 export function answerIdentity(isProved: boolean): void {
   store.set(null);
   const all = [...waiting];
@@ -27,14 +27,14 @@ export function answerIdentity(isProved: boolean): void {
   all.forEach((settle) => settle(isProved));
   if (isProved) provedListeners.forEach((listener) => listener());
 }
-/** For what was held back while the question stood. Returns how it is undone. */
+/** Returns how to unsubscribe. */
 export function onIdentityProved(listener: () => void): () => void {
   provedListeners.add(listener);
   return () => provedListeners.delete(listener);
 }
 onSessionEnd(() => answerIdentity(false));
 
-/** The server has accepted password or code. */
+/** To be called after the server accepted password or code. */
 export function noteIdentityProved(): void {
   localStorage.setItem(PROVED_KEY, '1');
   localStorage.removeItem(PROVED_KEY);
@@ -44,17 +44,14 @@ window.addEventListener('storage', ({ key, newValue }) => {
   if (key === PROVED_KEY && newValue !== null) answerIdentity(true);
 });
 
-/** Opens the dialog; true once the person has proved who they are. */
+/** Opens the dialog; resolves to true once the identity is confirmed. */
 export function askIdentity(question: IdentityQuestion): Promise<boolean> {
-  // A locked session comes before anything else.
+  // A locked session has priority.
   if (store.get() !== 'locked') store.set(question);
   return new Promise((settle) => void waiting.add(settle));
 }
 
-/**
- * Runs a request. If the server asks for the person's identity first, the one dialog does (shell/session), and the request is repeated
- * once: what was typed, opened or queued stays where it is meanwhile.
- */
+/** Runs a request. If the server first asks for the user's identity, shows the dialog (shell/session) and repeats it once. */
 export async function withIdentity<T>(run: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   try {
     return await run();

@@ -11,18 +11,14 @@ export function usePageTitle(title: string): void {
   useEffect(() => write(title), [title]);
 }
 
-/** What the route table says, for pages that say nothing: written before the page's own effects, so theirs stands. */
+/** A layout effect, so that the title of the page itself wins. */
 export function useDefaultPageTitle(title: string): void {
   useLayoutEffect(() => write(title), [title]);
 }
 
-interface Crumb {
-  label: string;
-  to: string;
-}
-const store = createStore<Crumb | undefined>(undefined);
+const store = createStore<{ label: string; to: string } | undefined>(undefined);
 
-/** What stands before the page's own name in the trail, when only the page knows it: the campaign a contact belongs to. */
+/** A breadcrumb that only the page knows, such as the campaign of a contact. */
 export function useCrumb(label: string | undefined, to: string): void {
   useEffect(() => {
     if (label === undefined) return undefined;
@@ -35,13 +31,13 @@ export const usePageCrumb = () => useStore(store);
 
 const ID = /^[1-9]\d*$/;
 
-/** The one reader of ids from addresses: digits alone, as the links write them; undefined for anything else. */
+/** Reads an id of an address; undefined unless it is a positive integer in digits. */
 export function idOf(text: string | null | undefined): number | undefined {
   const id = text && ID.test(text) ? Number(text) : undefined;
   return Number.isSafeInteger(id) ? id : undefined;
 }
 
-/** An id of the present page's address. The router draws no page without proper ones (app/guards.tsx). */
+/** An id of the address, which the router has validated (app/guards.tsx). */
 export function useAddressId(name = 'id'): number {
   const id = idOf(useParams()[name]);
   if (id === undefined) throw new Error(`The address has no id "${name}".`);

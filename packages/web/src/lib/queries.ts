@@ -12,7 +12,7 @@ import {
 import { call } from './api.ts';
 import { queryClient } from './query-client.ts';
 
-/** First part of every query key. Socket events and mutations name the topics that they make stale. */
+/** First part of every query key; named by socket events and mutations. */
 export type Topic =
   | 'audience'
   | 'audit'
@@ -44,10 +44,10 @@ export type Topic =
   | 'status'
   | 'users';
 
-/** A topic, or the part of one that is invalidated on its own: one campaign's audience. */
+/** A topic, or a part of it such as the audience of one campaign. */
 export type Scope = Topic | readonly [Topic, ...unknown[]];
 
-/** The key of one query, or without its whole input the common part of several. */
+/** The key of a query, or without input the common part of several. */
 export const endpointKey = <E extends EndpointSpec>(
   scope: Scope,
   { path }: E,
@@ -66,7 +66,7 @@ export const callUntyped = call as (
 interface QueryOptions<T> extends Omit<UseQueryOptions<T>, 'queryKey' | 'queryFn' | 'select' | 'initialData'> {
   timeoutMs?: number;
 }
-/** What is kept of the answer, where that is not all of it. */
+/** Transforms the reply. */
 interface Reading<E extends EndpointSpec, T> {
   read: (reply: Reply<E>) => T;
 }
@@ -74,7 +74,7 @@ export type HasInput<E extends EndpointSpec> = keyof CallInput<E> extends never 
 type QueryInput<E extends EndpointSpec> = HasInput<E> extends true ? CallInput<E> | SkipToken : undefined;
 type EndpointQuery<T> = UndefinedInitialDataOptions<T> & { queryKey: DataTag<QueryKey, T, Error> };
 
-/** Asks an endpoint. Its key is the scope, the endpoint's path and the input; nothing is asked with `skipToken` as input. */
+/** A query of an endpoint; its key is scope, path and input. `skipToken` as input disables it. */
 export function endpointQuery<E extends EndpointSpec, T>(
   scope: Scope,
   endpoint: E,
@@ -106,6 +106,6 @@ export function endpointQuery(
   });
 }
 
-/** Resolves when what is on screen of them has been fetched again. */
+/** Resolves when the active queries have been fetched again. */
 export const invalidate = (...scopes: readonly Scope[]) =>
   Promise.all(scopes.map((scope) => queryClient.invalidateQueries({ queryKey: scopeKey(scope) })));

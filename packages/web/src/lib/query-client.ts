@@ -4,7 +4,7 @@ import { onSessionEnd } from './session.ts';
 
 const MAX_RETRIES = 2;
 
-/** Only what may pass by itself is asked again: no answer, or a server in trouble. A refusal stays a refusal. */
+/** Retries no answer and server errors, but no refusal. */
 const mayPass = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
 const createQueryClient = () =>
@@ -14,7 +14,7 @@ const createQueryClient = () =>
         staleTime: 15_000,
         retry: (failures, error) => failures < MAX_RETRIES && mayPass(error),
         retryDelay: (attempt) => Math.min(500 * 2 ** attempt, 4000),
-        // The socket says when something changed; coming back to the tab asks only for what is stale.
+        // The socket reports changes; focusing the tab fetches only stale data.
         refetchOnWindowFocus: true,
       },
       mutations: { retry: false },
@@ -23,5 +23,5 @@ const createQueryClient = () =>
 
 export const queryClient = createQueryClient();
 
-// Nothing that was loaded for one person may be shown to the next.
+// The next user must not see the data of the previous one.
 onSessionEnd(() => queryClient.clear());

@@ -13,12 +13,11 @@ export interface Conflict {
   theirs: unknown;
   /** What was typed. */
   mine: unknown;
-  /** Only a field that both changed is a matter of choice; an untouched one takes what is saved. */
+  /** Both changed it, so the user chooses; otherwise the saved value is taken. */
   isClash: boolean;
   choice?: 'mine' | 'theirs' | undefined;
 }
 
-/** What is saved of a record, as its form holds it. */
 export interface Stored<V> {
   version: number;
   values: V;
@@ -43,14 +42,14 @@ const draftSchema = <V>(values: z.ZodType<V>): z.ZodType<RecordDraft<V>> =>
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** The names of the fields in which two sets of values differ. */
+/** The fields that differ. */
 export const differences = <V extends object>(a: V, b: V) =>
   (Object.keys(b) as (keyof V & string)[]).filter((field) => !isSame(a[field], b[field]));
 
 const changesOf = <V extends object>({ values, base }: Pick<RecordDraft<V>, 'values' | 'base'>): Partial<V> =>
   Object.fromEntries(differences(values, base).map((field) => [field, values[field]])) as Partial<V>;
 
-/** Puts what was typed on top of what is saved now; fields that somebody else changed meanwhile are named. */
+/** Applies the typed changes to the saved record and lists the fields that others changed. */
 export function rebase<V extends object>(draft: RecordDraft<V>, stored: Stored<V>): RecordDraft<V> {
   const typed = new Set<string>(differences(draft.values, draft.base));
   const conflicts = differences(stored.values, draft.base)
@@ -67,37 +66,28 @@ export function rebase<V extends object>(draft: RecordDraft<V>, stored: Stored<V
 
 const hasCode = (error: unknown, ...codes: readonly string[]) =>
   error instanceof ApiError && codes.includes(error.code);
-/** Others may save in between more than once. */
 const ATTEMPTS = 3;
 
-/** What a form sends. */
 export interface Sent<V> extends Stored<V> {
-  /** What it was typed on. */
   base: V;
-  /** The changed fields alone; `values` are all of them. */
   changes: Partial<V>;
 }
 
 interface RecordDraftOptions<R extends { version: number }, V extends object> {
   name: string;
   schema: z.ZodType<V>;
-  /** The newest that this page knows. */
   record: R;
-  /** What the form holds of it. */
   valuesOf: (record: R) => V;
-  /** Asks the server what is saved now. */
   reload: () => Promise<R | undefined>;
   staysOnLeaving?: boolean;
-  /** A new record: its first values may be right as they are. */
+  /** For a new record, whose initial values may be right. */
   sendsUnchanged?: boolean;
 }
 
 /**
- * The one way to edit a record that somebody else may have open too. What is typed keeps the values and the version it was
- * typed on; only changed fields are sent, with that version. If it is stale, what is saved now is fetched, and a field that
- * both changed waits for the person's choice (ConflictChoices). Where nothing of this form was changed by others it is
- * simply sent again: the version counts other parts of the record too. Where words of it were erased meanwhile, what was typed
- * goes: the server refuses it for good.
+ * Edits a record that others may edit too. A draft keeps the values and version it began on; only changed fields are sent. If the
+ * version is stale, the record is fetched: fields that both changed wait for the user's choice (ConflictChoices); without such
+ * fields it is sent again. If texts were erased meanwhile, the draft is dropped.
  */
 export function useRecordDraft<R extends { version: number }, V extends object>(options: RecordDraftOptions<R, V>) {
   const { name, schema, record, valuesOf, reload, sendsUnchanged, ...kept } = options;
@@ -114,7 +104,7 @@ export function useRecordDraft<R extends { version: number }, V extends object>(
     const next = { ...values, ...parts };
     const typed = new Set<string>(differences(next, values));
     if (typed.size === 0) return;
-    // Typing into a field decides it.
+    // Typing into a field settles its conflict.
     const decided = conflicts.map((each): Conflict =>
       typed.has(each.field) ? { ...each, mine: next[each.field as keyof V], isClash: true, choice: 'mine' } : each,
     );
@@ -130,12 +120,9 @@ export function useRecordDraft<R extends { version: number }, V extends object>(
       conflicts: conflicts.map((each) => (each === chosen ? { ...each, choice } : each)),
     });
   };
-  /**
-   * True: saved. False: somebody else changed it meanwhile, and the person has to look. Other refusals are thrown. `parts` are
-   * saved at once, without having been typed before.
-   */
+  /** False if there are conflicts; other refusals are thrown. `parts` are saved without having been typed. */
   const save = async (send: (sent: Sent<V>) => Promise<unknown>, parts: Partial<V> = {}): Promise<boolean> => {
-    // What this form shows of the record is unchanged: the newest version is the one it was typed on.
+    // None of these fields changed: the newest version may be used.
     const isUnchanged = isSame(base, stored.values) && !isErasedSince(current.version, stored.version);
     const version = isUnchanged ? stored.version : current.version;
     let attempt = { ...current, version, values: { ...values, ...parts } };
@@ -144,14 +131,14 @@ export function useRecordDraft<R extends { version: number }, V extends object>(
       try {
         if (sendsUnchanged || differences(sent.values, sent.base).length > 0)
           await send({ ...sent, changes: changesOf(sent) });
-        // What was typed while it was on its way stays.
+        // Keeps what was typed during the request.
         setDraft((now) => (now && differences(now.values, sent.values).length > 0 ? now : undefined));
         return true;
       } catch (error) {
         const isErased = hasCode(error, 'TEXT_ERASED', 'CALL_ERASED');
         const isStale = isErased || (hasCode(error, 'CONFLICT') && left > 1);
         const fresh = isStale ? await reload().catch(() => undefined) : undefined;
-        // What was typed on words that were erased would bring them back.
+        // A draft of erased text would restore it.
         if (isErased) setDraft(undefined);
         if (isErased || !fresh || fresh.version === sent.version) throw error;
         attempt = rebase(sent, { version: fresh.version, values: valuesOf(fresh) });
@@ -167,10 +154,10 @@ export function useRecordDraft<R extends { version: number }, V extends object>(
     changes,
     conflicts,
     isDirty,
-    /** There is something to save, and nothing left to choose. */
+    /** Something to save, and no open conflict. */
     isReady: (isDirty || conflicts.length > 0) && !isUndecided,
     isUndecided,
-    /** Found as the page opened: typed before a reload or a lost session. */
+    /** Restored from before a reload or a lost session. */
     isKept: draft !== undefined,
     change,
     choose,

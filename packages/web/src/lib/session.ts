@@ -6,10 +6,10 @@ import { now } from './clock.ts';
 import { createStore, useStore } from './external-store.ts';
 import { afterTyping } from './browser/typing.ts';
 
-/** Where the session is kept; besides settings, local storage holds nothing else of a person (rule security/nothing-stays). */
+/** Besides settings, all personal data in local storage (rule security/nothing-stays). */
 const INFO_KEY = 'userInfo';
 const TOKEN_KEY = 'userDetails';
-/** Tells the other tabs why the session ended: drafts are dropped only when the user signed out. */
+/** Informs the other tabs: drafts are dropped only after signing out. */
 const END_KEY = 'sessionEnd';
 
 const userInfo = z.object({
@@ -26,16 +26,11 @@ export interface StoredSession extends UserInfo {
   token: string;
 }
 
-/** Why there is no session: the sign-in page leads back after a lost session, not after signing out. */
+/** After a lost session, not after signing out, sign-in returns to the page. */
 type SessionEnd = 'none' | 'expired' | 'signed-out';
-interface SessionState {
-  session: StoredSession | null;
-  ended: SessionEnd;
-}
-
 const isLive = (info: { expires: number }) => info.expires * 1000 > now();
 
-/** What the browser holds right now; anything broken or expired counts as nothing. */
+/** Null also if invalid or expired. */
 function readStored(): StoredSession | null {
   const token = localStorage.getItem(TOKEN_KEY);
   const stored = localStorage.getItem(INFO_KEY);
@@ -54,26 +49,26 @@ function eraseStored() {
 }
 
 function writeStored({ token, ...info }: StoredSession) {
-  // The token goes last: another tab wakes on it and must find the matching person.
+  // The token last: other tabs react to it and need the matching user.
   localStorage.setItem(INFO_KEY, JSON.stringify(info));
   localStorage.setItem(TOKEN_KEY, token);
 }
 
-const store = createStore<SessionState>({ session: null, ended: 'none' });
+const store = createStore<{ session: StoredSession | null; ended: SessionEnd }>({ session: null, ended: 'none' });
 type Ended = Exclude<SessionEnd, 'none'>;
 const cleaners = new Set<(ended: Ended) => void>();
 
-/** Registers what must be wiped whenever a session ends, and why it ended: caches, drafts, sockets. */
+/** Clean-up of caches, drafts and sockets, with the reason. */
 export const onSessionEnd = (clean: (ended: Ended) => void) => {
   cleaners.add(clean);
   return () => cleaners.delete(clean);
 };
 
-/** What must still be said in the person's name when they sign out. */
+/** Requests to be sent before signing out. */
 export const signOutTasks = new Set<() => Promise<unknown>>();
 export const onSignOut = (say: () => Promise<unknown>) => void signOutTasks.add(say);
 
-/** Reads the stored session and follows the other tabs. Called once, before the first render. */
+/** Reads the stored session and follows other tabs. Called once before the first render. */
 export function openSessionStore(): () => void {
   const session = readStored();
   if (!session) eraseStored();
@@ -83,7 +78,7 @@ export function openSessionStore(): () => void {
     const current = store.get().session;
     const next = readStored();
     if (!next && current) return followEnd();
-    // Another person signed in elsewhere: nothing of the former one may stay on this screen.
+    // Another user signed in in another tab.
     if (next && current && next.userId !== current.userId) cleaners.forEach((clean) => clean('signed-out'));
     if (next) store.set({ session: next, ended: 'none' });
   };
@@ -91,7 +86,6 @@ export function openSessionStore(): () => void {
   return () => window.removeEventListener('storage', follow);
 }
 
-/** The session ended in another tab. */
 function followEnd(): void {
   if (localStorage.getItem(END_KEY) !== 'expired') return endSession('signed-out');
   afterTyping(() => {
@@ -105,7 +99,7 @@ export const useSessionEnd = () => useStore(store).ended;
 
 function keep(session: StoredSession) {
   writeStored(session);
-  // Unchanged, it stays the same object: the check of each page load must not draw everything anew.
+  // Keeps the object if unchanged, to avoid renders.
   store.set(replaceEqualDeep(store.get(), { session, ended: 'none' }));
 }
 
@@ -113,16 +107,16 @@ export function beginSession({ id, email, token, name, permissions, roles, expir
   keep({ userId: id, mail: email, token, name, permissions, roles, expires });
 }
 
-/** What the server knows better: roles and name may have changed since sign-in. */
+/** Roles and name may have changed since sign-in. */
 export function updateSession(fresh: Partial<Omit<StoredSession, 'userId'>>): void {
   const session = getSession();
   if (session) keep({ ...session, ...fresh });
 }
 
-/** True if the token is still the one in use; a tab that refreshed in the meantime made it an old one. */
+/** False if another tab has renewed it. */
 export const isCurrentToken = (token: string) => localStorage.getItem(TOKEN_KEY) === token;
 
-/** Leaves nothing behind in this tab; the removal of the token tells the others. */
+/** Clears this tab; removing the token informs the others. */
 export function endSession(ended: Ended): void {
   localStorage.setItem(END_KEY, ended);
   eraseStored();

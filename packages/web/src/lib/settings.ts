@@ -9,27 +9,23 @@ import { createStore, useStore } from './external-store.ts';
 import { getSession, onSessionEnd, onSignOut, type UserInfo } from './session.ts';
 import { notify } from './snackbar.ts';
 
-/**
- * How one has set up the shell. A change shows at once and is saved 300 ms after the last one, as the change alone:
- * what another device changed meanwhile stays. A guest's stays in this browser.
- */
+/** Applied at once and saved 300 ms later; only changes are sent, so those of other devices stay. Guests' are kept locally. */
 interface Shell {
   settings: Settings;
   /** Navigation ids. */
   shortcuts: readonly string[];
-  /** Where one's own picture is served. */
+  /** The API link of the own picture. */
   photoURL: string | null;
 }
 
-/** The browser's copy: the first drawing after a reload is right at once, and a change not saved yet is not lost. */
+/** The local copy, for the first render after a reload and for unsaved changes. */
 const KEY = 'shell';
 const copy = z.object({
   userId: z.number(),
-  /** As the server has it. */
   settings: z.record(z.string(), z.unknown()),
   shortcuts: z.array(z.string()),
   photoURL: z.string().nullable().catch(null),
-  /** What the server does not have yet. */
+  /** Not yet on the server. */
   unsaved: z.object({
     settings: z.record(z.string(), z.unknown()).optional(),
     shortcuts: z.array(z.string()).optional(),
@@ -52,11 +48,11 @@ const withChange = (before: Unsaved, change: Unsaved): Unsaved => ({
 function show(next: Copy): void {
   current = next;
   const { settings, shortcuts } = withChange(next, next.unsaved) as Required<Unsaved>;
-  // What is the same stays the same object, and is not drawn anew.
+  // Keeps equal objects, to avoid renders.
   shown.set(replaceEqualDeep(shown.get(), { settings: readSettings(settings), shortcuts, photoURL: next.photoURL }));
 }
 
-/** Storage may be full or forbidden: the page stays as it is, only a reload begins with what the server has. */
+/** Storage may be full or forbidden: then only the server keeps them. */
 function keep(next: Copy): void {
   show(next);
   try {
@@ -74,7 +70,7 @@ function readCopy(): Copy | undefined {
   }
 }
 
-/** Applies the signed-in user's settings as this browser knows them, and follows its other tabs. Called once, before the first drawing. */
+/** Applies the local copy of the user's settings and follows other tabs. Called once before the first render. */
 export function openSettings(): () => void {
   const userId = getSession()?.userId;
   const stored = readCopy();
@@ -84,14 +80,14 @@ export function openSettings(): () => void {
   }
   const follow = (event: StorageEvent) => {
     const other = event.key === KEY ? readCopy() : undefined;
-    // That tab saves its own changes.
+    // The other tab saves its own changes.
     if (other && other.userId === current?.userId) show({ ...other, unsaved: current.unsaved });
   };
   window.addEventListener('storage', follow);
   return () => window.removeEventListener('storage', follow);
 }
 
-/** What the server has of somebody's shell. Of a guest it has nothing: this browser does. */
+/** Applies the settings of the server; it has none of a guest. */
 export function applyShellRecord(
   person: Pick<UserInfo, 'userId' | 'roles'>,
   record: Pick<Copy, 'settings' | 'shortcuts' | 'photoURL'>,
@@ -122,7 +118,7 @@ function saveSoon(): void {
 }
 
 let saving: Promise<void> = Promise.resolve();
-/** One after the other, so that an older change never arrives after a newer one. */
+/** One at a time, in order. */
 const save = (): Promise<void> => (saving = saving.then(saveUnsaved));
 
 async function saveUnsaved(): Promise<void> {
@@ -133,13 +129,13 @@ async function saveUnsaved(): Promise<void> {
   try {
     const { from, data } = await call(shell.update, { body: { user: { data: sent } } });
     if (current?.userId !== userId) return;
-    // Changed again meanwhile: that is still to be saved, and more of it than is needed does no harm.
+    // Changed meanwhile: sends the whole change again.
     const isSame = current.unsaved === sent;
     keep({ ...current, settings: data.settings, shortcuts: data.shortcuts, unsaved: isSame ? {} : current.unsaved });
     notify.success(`User data saved to ${from}`);
   } catch (error) {
     if (current?.userId !== userId) return;
-    // What does not exist for this server (a tab of another version) it will never take: it is not sent again and again.
+    // A tab of another version may send unknown settings: not repeated.
     if (error instanceof ApiError && error.status === 400 && current.unsaved === sent)
       keep({ ...current, unsaved: {} });
     notify.error(errorText(error));
@@ -152,17 +148,17 @@ onSessionEnd((ended) => {
   const session = getSession();
   current = undefined;
   shown.set(INITIAL);
-  // A guest's settings have no other home; others find theirs again at the next sign-in.
+  // The settings of a guest exist only here.
   if (ended === 'signed-out' && !(session && isGuest(session))) localStorage.removeItem(KEY);
 });
 
 export const getSettings = (): Settings => shown.get().settings;
 export const useSettings = (): Settings => useStore(shown).settings;
 export const useShortcutIds = (): readonly string[] => useStore(shown).shortcuts;
-/** A link of the API: to be fetched with the token. */
+/** An API link, fetched with the token. */
 export const usePhotoUrl = (): string | null => useStore(shown).photoURL;
 
-/** The server has it already: shown at once, without waiting for the next check of the session. */
+/** Shown without waiting for the next session check. */
 export function applyPhotoUrl(photoURL: string | null): void {
   if (current) keep({ ...current, photoURL });
 }

@@ -6,12 +6,12 @@ interface Binding {
   id: ShortcutId;
   run: () => void;
 }
-/** What is on the screen right now, in the order it came. */
+/** The mounted bindings, oldest first. */
 const bindings: Binding[] = [];
-/** Dialogs that want the keyboard for themselves. */
+/** The number of open dialogs that pause shortcuts. */
 let pauses = 0;
 
-/** The one listener. Of two bindings of a shortcut the last one wins, like a dialog over its page. */
+/** Of two bindings of a shortcut the last one wins, like a dialog over its page. */
 function listen(event: KeyboardEvent): void {
   const bound = bindings.findLast(({ id }) => isPressed(event, SHORTCUTS[id]));
   if (!bound || event.defaultPrevented) return;
@@ -30,23 +30,23 @@ function bind(binding: Binding): () => void {
   };
 }
 
-/** Runs the handler whenever the shortcut is pressed while this is on the screen, unless the person switched them off. */
+/** Runs the handler on the shortcut while mounted, unless shortcuts are switched off. */
 export function useShortcut(id: ShortcutId, handler: () => void, { enabled = true }: { enabled?: boolean } = {}): void {
   const latest = useRef(handler);
-  // Together with what is drawn: a key pressed the moment a button opens must not meet the handler of the closed one.
+  // A layout effect: a key right after the render must meet the new handler.
   useLayoutEffect(() => {
     latest.current = handler;
   });
   useLayoutEffect(() => (enabled ? bind({ id, run: () => latest.current() }) : undefined), [id, enabled]);
 }
 
-/** What can be pressed right now, in the order of the table below. */
+/** The active shortcuts in the order of SHORTCUTS. */
 export function boundShortcuts(): ShortcutId[] {
   const bound = new Set(bindings.map(({ id }) => id));
   return (Object.keys(SHORTCUTS) as ShortcutId[]).filter((id) => bound.has(id));
 }
 
-/** For a dialog: while it is open, no shortcut acts on the page behind it. */
+/** Pauses the shortcuts of the page behind a dialog. */
 export function useShortcutPause(): void {
   useLayoutEffect(() => {
     pauses += 1;
@@ -56,7 +56,7 @@ export function useShortcutPause(): void {
   }, []);
 }
 
-/** What to draw on the button; nothing while the person has them switched off. */
+/** Undefined while shortcuts are switched off. */
 export function useKeyCaps(id: ShortcutId): string | undefined {
   return useShortcutsOn() ? SHORTCUTS[id].caps : undefined;
 }
@@ -66,25 +66,20 @@ const ALT = IS_MAC ? '⌥' : 'Alt';
 const CTRL = IS_MAC ? '⌘' : 'Ctrl';
 
 export interface Shortcut {
-  /** What it does, for the help. */
   label: string;
-  /** As read from `KeyboardEvent.code`, so that another layout or macOS's Option letters change nothing. */
+  /** A `KeyboardEvent.code`, independent of the keyboard layout. */
   code?: string;
-  /** A character instead of a place on the keyboard: whatever keys write it, and never while somebody is typing. */
+  /** A character, ignored while typing. */
   key?: string;
   alt?: true;
   ctrl?: true;
   shift?: true;
-  /** As the key caps show it. */
   caps: string;
-  /** What every dialog does by itself: no switch takes it away. */
+  /** Cannot be switched off. */
   always?: true;
 }
 
-/**
- * With a modifier, so that typing never triggers one; only `?` is a bare character. All but Esc can be switched off
- * (WCAG 2.1.4).
- */
+/** All but `?` and Esc have a modifier; all but Esc can be switched off (WCAG 2.1.4). */
 export const SHORTCUTS = {
   call: { label: 'Llamado', code: 'KeyL', alt: true, caps: `${ALT} L` },
   next: { label: 'Siguiente contacto', code: 'KeyS', alt: true, caps: `${ALT} S` },
@@ -99,7 +94,7 @@ export const SHORTCUTS = {
   saveNext: { label: 'Guardar y siguiente', code: 'Enter', ctrl: true, caps: `${CTRL} ↵` },
   save: { label: 'Guardar', code: 'Enter', ctrl: true, shift: true, caps: `${CTRL} ⇧ ↵` },
   search: { label: 'Buscar quién llama', code: 'KeyB', alt: true, caps: `${ALT} B` },
-  // Also while somebody types: nothing they wrote is lost, and Esc brings them back to it.
+  // Also while typing.
   findPage: { label: 'Buscar una página', code: 'KeyK', ctrl: true, caps: `${CTRL} K` },
   close: { label: 'Cerrar', code: 'Escape', caps: 'Esc', always: true },
   help: { label: 'Ver los atajos', key: '?', caps: '?' },
@@ -111,7 +106,7 @@ const isTyping = ({ target }: KeyboardEvent) => target instanceof Element && tar
 
 function isPressed(event: KeyboardEvent, { code, key, alt, ctrl, shift }: Shortcut): boolean {
   const isCtrl = event.ctrlKey || event.metaKey;
-  // Which keys write a character, with Shift or not, is the layout's affair.
+  // With or without Shift, depending on the keyboard layout.
   if (key !== undefined) return event.key === key && !event.altKey && !isCtrl && !isTyping(event);
   return (
     event.code === code &&
@@ -121,11 +116,10 @@ function isPressed(event: KeyboardEvent, { code, key, alt, ctrl, shift }: Shortc
   );
 }
 
-/** Shortcuts can be switched off, for screen readers and voice control (WCAG 2.1.4). */
 const areShortcutsOn = (): boolean => getSettings().preferences.shortcutKeys;
 export const useShortcutsOn = (): boolean => useSettings().preferences.shortcutKeys;
 
-/** The help is opened from the keyboard, the user menu and the footer, and stands in none of them. */
+/** Opened from the keyboard, the user menu and the footer. */
 const isOpen = createStore(false);
 export const openShortcutHelp = () => isOpen.set(true);
 export const closeShortcutHelp = () => isOpen.set(false);

@@ -4,7 +4,7 @@ import { createStore, useStore } from './external-store.ts';
 import { onSessionEnd } from './session.ts';
 
 export type SnackbarVariant = 'success' | 'warning' | 'error' | 'info';
-/** More about a message: what exactly it was about, and the way to it. */
+/** What the message is about, and a link to it. */
 interface SnackbarMore {
   detail?: string;
   link?: { label: string; to: string };
@@ -22,7 +22,7 @@ export interface Snackbar extends SnackbarMore {
 const SAME_TEXT_MS = 2000;
 const RECENT_MAX = 20;
 const store = createStore<readonly Snackbar[]>([]);
-/** What was said lately, newest first, for the notifications drawer, where missed messages can be read. */
+/** The last messages, newest first, for the notifications drawer. */
 const recent = createStore<readonly Snackbar[]>([]);
 let lastId = 0;
 
@@ -43,12 +43,12 @@ function show(variant: SnackbarVariant, text: string, more: SnackbarMore = {}) {
     return;
   }
   const snackbar = { ...more, id: ++lastId, variant, text, count: 1, shownAt, durationMs: SNACKBAR_MS[variant] };
-  // Newest on top; the oldest leaves when a sixth comes.
+  // Newest first.
   store.set([snackbar, ...shown].slice(0, SNACKBAR_MAX));
   recent.set([snackbar, ...recent.get()].slice(0, RECENT_MAX));
 }
 
-/** Messages to the person: one host shows them, top right (components/snackbar/snackbar-host.tsx). */
+/** Shown by components/snackbar/snackbar-host.tsx. */
 export const notify = {
   success: (text: string, more?: SnackbarMore) => show('success', text, more),
   warning: (text: string) => show('warning', text),
@@ -57,11 +57,11 @@ export const notify = {
 };
 
 export const dismissSnackbar = (id: number) => store.set(store.get().filter((snackbar) => snackbar.id !== id));
-/** For tests: nothing is shown. */
+/** For tests. */
 export const clearSnackbars = () => store.set([]);
 export const useSnackbars = () => useStore(store);
 
 export const forgetSnackbars = () => recent.set([]);
 export const useRecentSnackbars = () => useStore(recent);
-// They may name what one person worked on: not for the next.
+// They may contain data of the user.
 onSessionEnd(forgetSnackbars);

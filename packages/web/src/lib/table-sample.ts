@@ -4,7 +4,7 @@ import type { CellRules } from '@campanero/contract/loads/xlsx/cell-text';
 import { WorkbookFault } from '@campanero/contract/loads/xlsx/workbook-fault';
 import { type FileRules, kindByName } from '@campanero/contract/shared/files';
 
-/** The server reads the whole file; this much shows what it is. */
+/** Enough for a preview. */
 const SAMPLE_BYTES = 65_536;
 
 interface TableReader<B, S> {
@@ -19,23 +19,20 @@ interface TableReaders<B, S> {
   sheet: (cells: CellRules) => TableReader<B, S> | Promise<TableReader<B, S>>;
 }
 
-/** The beginning of a file as the loader reads it. */
 export interface TableSample<B, S> {
-  /** Null if the beginning holds no header line. */
+  /** Null without a header line. */
   shape: S | null;
   batches: readonly B[];
   rejected: readonly RejectedRow[];
-  /** The sample is the whole file or sheet. */
   isWhole: boolean;
-  /** Only of a workbook: the sheet read, and all that can be chosen. */
+  /** Only for workbooks: the sheet read, and all sheets. */
   workbook?: { sheet: string; sheets: readonly string[]; headerRow: number | null };
-  /** Why a workbook cannot be opened at all. */
   refusal?: string;
 }
 
 type Batch = { rejected: readonly RejectedRow[] };
 
-/** Reads the beginning with the readers of the contract, which the loader uses, too; of a workbook `sheet`, or the first one. */
+/** Reads the beginning as the loader does; of a workbook `sheet`, or the first one. */
 export async function readSample<B extends Batch, S>(
   file: File,
   rules: FileRules,
@@ -64,11 +61,11 @@ const refused = (refusal: string) => ({ shape: null, batches: [], rejected: [], 
 
 function readHead<B extends Batch, S>(reader: TableReader<B, S>, head: readonly Uint8Array[], isWhole: boolean) {
   const batches = head.map((chunk) => reader.push(chunk));
-  // A sample ends within a row, which is no fault of the row: only a whole file is read to its end.
+  // A sample may end within a row: only a whole file is read to its end.
   if (isWhole) batches.push(reader.end());
   return { shape: reader.shape(), batches, rejected: batches.flatMap(({ rejected }) => rejected), isWhole };
 }
 
-/** «Hoja1» of «file.xlsx», or the file, at the beginning of a sentence. */
+/** For the beginning of a sentence. */
 export const whereRead = (name: string, { workbook }: Pick<TableSample<never, never>, 'workbook'>) =>
   workbook ? `La hoja «${workbook.sheet}» de «${name}»` : `«${name}»`;

@@ -10,7 +10,7 @@ export interface Sending extends SentBytes {
 }
 const NOTHING_SENT: Sending = { share: 0, sent: 0, total: 0 };
 
-/** A change that sends files, with its progress. Leaving the page or `cancel` aborts it: the server keeps nothing of half a body. */
+/** A change that uploads files, with its progress. Aborted by `cancel` and on leaving the page. */
 export function useUpload<V, R>(
   send: (
     input: V,

@@ -16,7 +16,7 @@ const accessFile = (file: File): FileAccess => ({
   stream: (start, length) => chunksOf(file.slice(start, start + length).stream()),
 });
 
-/** Not every browser can walk a stream with `for await`. */
+/** Not every browser has async iteration of streams. */
 async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader();
   try {
@@ -26,7 +26,6 @@ async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uin
       yield value;
     }
   } finally {
-    // The beginning was enough: nobody needs the rest.
     await reader.cancel().catch(() => {});
   }
 }
@@ -48,18 +47,14 @@ const zipTools: ZipTools = {
     try {
       yield* chunksOf(streamOf(compressed).pipeThrough(new DecompressionStream('deflate-raw')));
     } catch (error) {
-      // A file that cannot be read any more is told as such; what is no deflate is a TypeError.
+      // Invalid deflate data is a TypeError; other errors come from reading the file.
       throw error instanceof TypeError ? damaged(error.message) : error;
     }
   },
 };
 
-/** The beginning of a part; whether it is all of it. */
-async function headOf(
-  file: FileAccess,
-  entry: ZipEntry,
-  bytes: number,
-): Promise<{ head: Uint8Array[]; isWhole: boolean }> {
+/** The beginning of a part, and whether it is all of it. */
+async function headOf(file: FileAccess, entry: ZipEntry, bytes: number) {
   const head: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of readPart(file, entry, zipTools)) {
@@ -70,7 +65,7 @@ async function headOf(
   return { head, isWhole: true };
 }
 
-/** The shared texts up to the last one that these rows name: those of the others are not unpacked. */
+/** The shared texts up to the last one used in these rows. */
 async function textsFor(file: FileAccess, workbook: Workbook, head: readonly Uint8Array[]): Promise<TextTable> {
   const table = createTextTable();
   if (!workbook.texts) return table;
@@ -88,19 +83,15 @@ async function textsFor(file: FileAccess, workbook: Workbook, head: readonly Uin
   return table;
 }
 
-/** The beginning of a sheet, as a reader of sheets takes it. */
 interface WorkbookHead {
   cells: CellRules;
-  /** Of the sheet's XML. */
   head: readonly Uint8Array[];
-  /** The head is the whole sheet. */
   isWhole: boolean;
   sheet: string;
-  /** All that can be chosen. */
   sheets: readonly string[];
 }
 
-/** Opens a workbook in the browser as far as a preview needs it; without a name, its first sheet. `refusal`: why it cannot be opened. */
+/** Opens `name` or the first sheet for a preview. `refusal`: why the file cannot be opened. */
 export async function openWorkbookHead(
   picked: File,
   name: string | undefined,

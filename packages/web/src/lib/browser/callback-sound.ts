@@ -1,16 +1,16 @@
-/** What rings when a callback is due: two notes of a small bell, made here, so that no file has to be fetched. */
+/** Two notes, synthesized, so that no file is fetched. */
 const NOTES = [
   { at: 0, frequency: 1046.5 },
   { at: 0.18, frequency: 1318.5 },
 ];
 const VOLUME = 0.22;
 const FADE_SECONDS = 0.9;
-/** As long as another tab may take to learn of the same callback: tabs without a socket ask once a minute. */
+/** Tabs without a socket learn of a callback within a minute. */
 const CLAIM_MS = 90_000;
 
 let audio: AudioContext | undefined;
 
-/** Nothing is heard before the person has touched the page: browsers do not allow it. */
+/** Browsers allow no sound before the first user gesture. */
 export async function playCallbackSound(): Promise<void> {
   audio ??= new AudioContext();
   if (audio.state === 'suspended') await audio.resume();
@@ -30,11 +30,11 @@ function playNote(context: AudioContext, start: number, frequency: number): void
   note.stop(start + FADE_SECONDS);
 }
 
-/** Rings for a callback, in one of the person's tabs: the first that may be heard claims it and keeps the others quiet. */
+/** Rings in one of the user's tabs: the first that may play sound takes a lock. */
 export function ringForCallback(notificationId: number): void {
   if (!navigator.userActivation.hasBeenActive) return;
   const play = () => playCallbackSound().catch(() => undefined);
-  // Without TLS browsers have no locks: then every tab rings.
+  // Without TLS there are no locks: every tab rings.
   if (!('locks' in navigator)) return void play();
   void navigator.locks.request(`callback sound ${notificationId}`, { ifAvailable: true }, async (claim) => {
     if (!claim) return;

@@ -1,4 +1,4 @@
-/** The clipboard, or for pages without one (plain http) the old way round it. The focus stays where it was. */
+/** Copies also without the clipboard API (plain http). Keeps the focus. */
 export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

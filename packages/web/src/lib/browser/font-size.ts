@@ -1,7 +1,7 @@
 import { FONT_SIZE } from '@campanero/contract/limits';
 import { createStore, useStore } from '../external-store.ts';
 
-/** The letter size in percent of the browser's own, kept per browser. Every size is in rem, so the root's is enough. */
+/** The font size in percent of the browser's, kept per browser. All sizes are in rem. */
 const KEY = 'fontSize';
 const size = createStore<number>(FONT_SIZE.default);
 
@@ -22,7 +22,7 @@ function readKept(): number {
   }
 }
 
-/** Called once, before the first drawing: nothing on the page moves afterwards. Follows the browser's other tabs. */
+/** Called once before the first render. Follows other tabs. */
 export function openFontSize(): () => void {
   apply(readKept());
   const follow = ({ key }: StorageEvent) => {
@@ -38,7 +38,7 @@ export function changeFontSize(percent: number): void {
   try {
     localStorage.setItem(KEY, String(percent));
   } catch {
-    // Storage may be full or forbidden: then the size lasts until the next load.
+    // Storage may be full or forbidden.
   }
 }
 

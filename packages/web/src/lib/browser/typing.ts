@@ -1,6 +1,6 @@
-/** So long after the last key somebody still counts as typing. */
+/** After this time without a key the user is not typing. */
 const PAUSE_MS = 1000;
-/** Nobody types longer than this without a pause, and what waits must not wait for ever. */
+/** Runs after this time in any case. */
 const LONGEST_WAIT_MS = 30_000;
 
 let lastKeyAt = -Infinity;
@@ -13,13 +13,10 @@ function isText(event: Event): boolean {
 const noteKey = (event: Event) => {
   if (isText(event)) lastKeyAt = performance.now();
 };
-// Input methods and pasting change a field without such a key.
+// Input methods and pasting change a field without a key event.
 for (const kind of ['keydown', 'input']) document.addEventListener(kind, noteKey, true);
 
-/**
- * Runs at once, or at the first pause in typing: for code that takes the focus or the page away of its own
- * accord, so that no letter is lost or lands in another field. The returned function calls it off.
- */
+/** Runs at the first pause in typing, so that moving the focus or page loses no letters. Returns how to cancel it. */
 export function afterTyping(run: () => void): () => void {
   const latest = performance.now() + LONGEST_WAIT_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -32,5 +29,5 @@ export function afterTyping(run: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** For tests: nobody has typed yet. */
+/** For tests. */
 export const forgetTyping = () => void (lastKeyAt = -Infinity);

@@ -5,21 +5,19 @@ import { isIdentityAsked, onIdentityProved } from '../identity.ts';
 type Activity = EventPayload<'activity'>;
 const listeners = new Set<(activity: Activity) => void>();
 
-/** Called by the socket: figures of these campaigns changed. */
 export const publishActivity = (activity: Activity): void => listeners.forEach((listener) => listener(activity));
 
 const FALLBACK_MS = 60_000;
 
 interface Watched {
-  /** Only this campaign's changes; without it those of every campaign that the person sees. */
+  /** Undefined: every visible campaign. */
   campaignId?: number | undefined;
   refetch: () => unknown;
 }
 
 /**
- * Keeps figures on screen right: asks for them again when the server says that they changed and, in case an event was lost,
- * every minute. In a hidden tab nothing is asked, nor while the session is locked; what was missed is asked once when the tab is
- * shown again or unlocked. After a reconnect the socket itself makes every query on screen ask again (openSocket).
+ * Refetches figures on an event and, in case one was lost, every minute; in a hidden tab or locked session once it is visible or
+ * unlocked. After a reconnect openSocket() refetches everything.
  */
 export function useActivity({ campaignId, refetch }: Watched): void {
   const refresh = useEffectEvent(() => void refetch());

@@ -9,11 +9,11 @@ import { askIdentity, isIdentityAsked } from '../identity.ts';
 import type { Topic } from '../queries.ts';
 import { getSession } from '../session.ts';
 
-/** What each event makes stale. The socket never writes data: it only says that something changed. */
+/** The queries that each event makes stale. */
 const STALE: Record<EventName, readonly Topic[]> = {
-  // What may be done with a contact depends on the campaign's status.
+  // Whether a contact may be called depends on the campaign.
   campaign: ['campaigns', 'audience', 'contacts'],
-  // Most of them say that calls were assigned or a callback is due: lists that show those follow.
+  // Calls were assigned or a callback is due.
   notification: ['notifications', 'audience', 'campaigns', 'callbacks', 'exports'],
   audience: ['campaigns', 'audience', 'notifications'],
   'export audience': ['notifications', 'exports'],
@@ -23,26 +23,25 @@ const STALE: Record<EventName, readonly Topic[]> = {
   note: ['quick-panel'],
   'block list': ['block-lists'],
   erased: ['contacts', 'audience'],
-  // Only pages that show figures follow it (useActivity).
+  // Handled by useActivity.
   activity: [],
   statistics: ['statistics'],
-  // The answer of the session's check carries them.
+  // They are part of the session check.
   settings: ['session'],
 };
 
-/** Short breaks, a restart or a changed network, are not worth a word to the person. */
+/** Shorter breaks are not shown. */
 const QUIET_MS = 3000;
 const RECONNECT_MS = 1000;
 const REFUSED_MS = 5000;
 const START_MS = 300;
-/** Where no connection stands by then, what waits for it is asked for without. */
+/** Then queries that wait for the socket run without it. */
 const FALLBACK_MS = 1500;
 
 /**
- * Opens the live connection for the present session; the answer closes it. Its code is loaded only then.
- * Delivery is at most once, so nothing rests on an event alone: at every connection what may have been missed is fetched
- * again, and where no connection stands everything on screen is asked for once a minute. What rings waits for the first
- * connection, or a moment (useIsListening), so that it is asked for once and nothing can be missed.
+ * Opens the live connection of the session and returns how to close it. Events are delivered at most once: each connection
+ * refetches what may have been missed, and without one everything on screen is fetched every minute. Notifications wait for the
+ * first connection or a moment (useIsListening).
  */
 export function openSocket(queryClient: QueryClient): () => void {
   let closed = false;
@@ -54,7 +53,7 @@ export function openSocket(queryClient: QueryClient): () => void {
     const { io } = await import('socket.io-client');
     if (closed) return;
     const socket = io({
-      // Several nodes without sticky sessions can only be reached by websocket; polling is the fallback.
+      // Several nodes without sticky sessions need websockets; polling is the fallback.
       transports: ['websocket', 'polling'],
       tryAllTransports: true,
       auth: (give) => give({ token: getSession()?.token }),
@@ -63,9 +62,9 @@ export function openSocket(queryClient: QueryClient): () => void {
     close = () => socket.disconnect();
     let stoodBefore = false;
     const comeBack = (delayMs: number) => {
-      // Either the session ended, which the check will find out, or its token was renewed, or the server was in trouble.
+      // The session ended, its token was renewed, or the server had an error.
       void queryClient.invalidateQueries({ queryKey: ['session'] });
-      // Refused by the server itself: socket.io does not try again of its own accord.
+      // After a refusal socket.io does not reconnect by itself.
       setTimeout(() => {
         if (!closed && getSession()) socket.connect();
       }, delayMs);
@@ -74,7 +73,7 @@ export function openSocket(queryClient: QueryClient): () => void {
       clearTimeout(lostTimer);
       isUp = true;
       socketState.set('connected');
-      // Before the first connection the page has just asked for everything; only what rings is asked for again, if it was.
+      // The page has just loaded: only notifications may be outdated.
       if (stoodBefore) void queryClient.invalidateQueries();
       else if (listening.get()) void queryClient.invalidateQueries({ queryKey: ['notifications'] });
       listening.set(true);
@@ -83,7 +82,7 @@ export function openSocket(queryClient: QueryClient): () => void {
     socket.on('connect_error', ({ message }) => {
       if (closed || socket.active) return;
       if (message !== 'SESSION_LOCKED') return comeBack(REFUSED_MS);
-      // Refused for as long as the session is locked. What happens meanwhile is fetched on connecting.
+      // Missed events are fetched on connecting.
       void askIdentity('locked').then((isProved) => {
         if (isProved && !closed) socket.connect();
       });
@@ -97,7 +96,7 @@ export function openSocket(queryClient: QueryClient): () => void {
     socket.on('activity', publishActivity);
     socket.on('erased', (erased: EventPayload<'erased'>) => {
       forgetErased(erased);
-      // Not only stale: what is on screen of them goes at once.
+      // Removed from the screen at once.
       const isErased = ({ queryKey: [topic, , callId] }: { queryKey: readonly unknown[] }) =>
         (topic === 'contacts' || topic === 'calls') &&
         [...erased.callIds, ...erased.rewrittenCallIds].includes(Number(callId));
@@ -108,7 +107,7 @@ export function openSocket(queryClient: QueryClient): () => void {
         for (const key of STALE[name]) void queryClient.invalidateQueries({ queryKey: [key] });
       });
   };
-  // After the page itself: nothing on screen waits for the socket.
+  // After the requests of the page.
   const startTimer = setTimeout(() => start().catch(() => socketState.set('connecting')), START_MS);
   const fallbackTimer = setTimeout(stopWaitingForSocket, FALLBACK_MS);
   const poll = setInterval(() => {
@@ -127,17 +126,13 @@ export function openSocket(queryClient: QueryClient): () => void {
   };
 }
 
-/**
- * `connecting` until the socket stood once; `lost` only after a working connection broke, so that a network
- * that never lets sockets through does not look like an outage.
- */
+/** `lost` only after a working connection broke: a network that blocks sockets is not an outage. */
 type SocketState = 'connecting' | 'connected' | 'lost';
 const socketState = createStore<SocketState>('connecting');
 
 const listening = createStore(false);
-/** Whether the socket stands, or stood, or is not waited for any more. */
+/** Whether the socket connected once or is not waited for any more. */
 export const useIsListening = (): boolean => useStore(listening);
-/** Somebody wants to see it now. */
 export const stopWaitingForSocket = (): void => listening.set(true);
 
 function watchNetwork(listener: () => void) {

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 
-/** Long enough to be calm, short enough to notice that the network changed. */
 const WINDOW_MS = 8000;
-/** Before this much has been seen, any figure would be a guess. */
+/** Less is not enough for an estimate. */
 const ENOUGH_MS = 1500;
 
 export interface Pace {
@@ -10,19 +9,19 @@ export interface Pace {
   secondsLeft: number;
 }
 
-/** How far something had come, and when. */
+/** Progress at a time. */
 export interface Sample {
   at: number;
   done: number;
 }
 
-/** The samples with one more; those that are too old are dropped. */
+/** Adds a sample and drops old ones. */
 export const withSample = (seen: readonly Sample[], sample: Sample): readonly Sample[] => [
   ...seen.filter(({ at }) => sample.at - at <= WINDOW_MS),
   sample,
 ];
 
-/** How fast something goes and how long it still takes; undefined while there is too little to judge by, or nothing moves. */
+/** Undefined with too few samples or without progress. */
 export function paceOf(seen: readonly Sample[], total: number): Pace | undefined {
   const [first] = seen;
   const last = seen.at(-1);
@@ -34,7 +33,7 @@ export function paceOf(seen: readonly Sample[], total: number): Pace | undefined
 
 const roundUp = (value: number, step: number) => Math.ceil(value / step) * step;
 
-/** "quedan unos 20 s": about as exact as it can be known. */
+/** "quedan unos 20 s" */
 export function timeLeftText(seconds: number): string {
   if (seconds <= 5) return 'quedan unos segundos';
   if (seconds <= 55) return `quedan unos ${roundUp(seconds, 5)} s`;
@@ -43,7 +42,7 @@ export function timeLeftText(seconds: number): string {
   return minutes < 120 ? `quedan unos ${minutes} min` : `quedan unas ${Math.ceil(minutes / 60)} h`;
 }
 
-/** For something that waits until others are done; `ahead`: how many those are. */
+/** `ahead`: how many come before. */
 export const waitingText = (ahead: number) => (ahead === 0 ? 'Espera su turno' : `Espera su turno: ${ahead} antes`);
 
 interface Seen {
@@ -51,7 +50,7 @@ interface Seen {
   samples: readonly Sample[];
 }
 
-/** Seconds that some work still takes, by how its progress (0 to 1) moved while somebody was looking. `at`: when it was told. */
+/** The estimated seconds left, by the observed progress (0 to 1). `at`: time of the observation. */
 export function usePace({ id, progress }: { id: number | string; progress: number }, at: number): number | undefined {
   const [seen, setSeen] = useState<Seen>({ id, samples: [] });
   const known = seen.id === id ? seen.samples : [];

@@ -11,12 +11,12 @@ import { now } from '../clock.ts';
 
 export const isToday = (at: string) => productDay(at) === productDay(now());
 
-/** "Hoy ~ 11:42", or the whole date of another day. */
+/** "Hoy ~ 11:42", or the full date. */
 export const whenText = (at: string) => (isToday(at) ? `Hoy ~ ${formatTime(at)}` : formatDateTime(at));
-/** "Hoy ~ 11:42", or "21-11 ~ 11:42" where the year goes without saying. */
+/** "Hoy ~ 11:42" or "21-11 ~ 11:42". */
 export const whenTextShort = (at: string) =>
   isToday(at) ? `Hoy ~ ${formatTime(at)}` : `${dayAndMonth(at)} ~ ${formatTime(at)}`;
-/** The same with seconds where the date is told. */
+/** With seconds for other days. */
 export const whenTextSeconds = (at: string) => (isToday(at) ? `Hoy ~ ${formatTime(at)}` : formatDateTimeSeconds(at));
 
 /** "16-11" */
