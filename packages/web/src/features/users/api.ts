@@ -4,10 +4,9 @@ import { endpointKey, endpointQuery } from '../../lib/queries.ts';
 
 export const userQuery = (id: number) => endpointQuery('users', users.get, { params: { id } });
 
-/** The campaigns of a user, with the calls there. */
 export const userCampaignsQuery = (id: number) => endpointQuery('users', users.campaigns, { params: { id } });
 
-/** The saved account is known at once; lists, and the choices of other screens, are asked for again. */
+/** The reply is the new data; lists and choices are fetched again. */
 export const userSaved = {
   replaces: ({ id }: UserDetail) => userQuery(id),
   changes: (_input: unknown, user: UserDetail | undefined) => [

@@ -11,7 +11,7 @@ import { DialogFrame } from '../../components/form/form-dialog.tsx';
 import { ClearOfBar } from '../../components/form/save-bar.tsx';
 import { heldText } from '../../components/handover-choice.tsx';
 import { IconAlertTriangle, IconCircleCheck, IconMinus } from '../../components/icons.ts';
-import { Inline, Stacked } from '../../components/layout.tsx';
+import { Inline, Muted, RuledList, Stacked } from '../../components/layout.tsx';
 import { errorText } from '../../lib/errors.ts';
 import { useEndpointMutation } from '../../lib/changes.ts';
 import { endpointQuery } from '../../lib/queries.ts';
@@ -28,7 +28,7 @@ interface SelectionBarProps {
   onClear: () => void;
 }
 
-/** Actions on the chosen users: at the window's foot, so that no row moves under the pointer. */
+/** Actions on the chosen users, at the foot of the window, so that no row moves. */
 export function SelectionBar({ chosen, onChange, onClear }: SelectionBarProps) {
   return (
     <Inline
@@ -71,7 +71,7 @@ const ARE_KEPT = 'Su propia cuenta y el último Administrador quedan como están
 interface ChangeTexts {
   title: string;
   action: string;
-  /** Whom it would change. */
+  /** The users that it would change. */
   isFor: (user: UserDetail) => boolean;
   words: (count: number) => string;
 }
@@ -109,7 +109,7 @@ interface ChangeSeveralDialogProps {
   change: SeveralChange;
   chosen: readonly UserDetail[];
   onClose: () => void;
-  /** What happened to each; the dialog stays to tell it. */
+  /** The results have been read. */
   onDone: () => void;
 }
 
@@ -119,7 +119,7 @@ export function ChangeSeveralDialog({ change, chosen, onClose, onDone }: ChangeS
   const request = change === 'invite' ? invite : save;
   const [roles, setRoles] = useState<number[]>([]);
   const [isMissing, setMissing] = useState(false);
-  const [to, setTo] = useState<'shared' | 'free'>('shared');
+  const [to, setTo] = useState<To>('shared');
   const ids = chosen.map(({ id }) => id);
   const { title, action, words } = CHANGES[change];
   if (request.data) return <ResultsDialog change={change} results={request.data.results} onClose={onDone} />;
@@ -164,14 +164,9 @@ export function ChangeSeveralDialog({ change, chosen, onClose, onDone }: ChangeS
   );
 }
 
-interface HeldTogetherProps {
-  ids: readonly number[];
-  to: 'shared' | 'free';
-  onTo: (to: 'shared' | 'free') => void;
-}
+type To = 'shared' | 'free';
 
-function HeldTogether({ ids, to, onTo }: HeldTogetherProps) {
-  // Asked anew each time: the numbers decide.
+function HeldTogether({ ids, to, onTo }: { ids: readonly number[]; to: To; onTo: (to: To) => void }) {
   const held = useQuery(
     endpointQuery('users', users.held, { query: { ids: ids.join(',') } }, { staleTime: 0, gcTime: 0 }),
   );
@@ -196,13 +191,10 @@ function HeldTogether({ ids, to, onTo }: HeldTogetherProps) {
   );
 }
 
-const List = styled('ul')(({ theme }) => ({
-  listStyle: 'none',
-  margin: 0,
-  padding: 0,
-  '& > li': { display: 'flex', gap: 10, paddingBlock: 8, borderTop: `1px solid ${theme.palette.line.soft}` },
+const List = styled(RuledList)({
+  '& > li': { display: 'flex', gap: 10, paddingBlock: 8 },
   '& svg': { flex: 'none', marginTop: 2 },
-}));
+});
 
 /** The refused first. */
 const RANK = { refused: 0, changed: 1, same: 2 };
@@ -233,14 +225,12 @@ function ResultsDialog({ change, results, onClose }: ResultsDialogProps) {
             .toSorted((a, b) => RANK[a.outcome] - RANK[b.outcome])
             .map((result) => (
               <li key={result.id}>
-                <ResultIcon outcome={result.outcome} />
+                {ICONS[result.outcome]}
                 <Box sx={{ minWidth: 0 }}>
                   <Typography component="div" sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>
                     {result.name}
                   </Typography>
-                  <Typography variant="body2" component="div" color="textSecondary">
-                    {isInvitation ? invitedText(result) : resultText(result)}
-                  </Typography>
+                  <Muted>{isInvitation ? invitedText(result) : resultText(result)}</Muted>
                 </Box>
               </li>
             ))}
@@ -255,20 +245,16 @@ function ResultsDialog({ change, results, onClose }: ResultsDialogProps) {
   );
 }
 
+const resultIcon = (Icon: typeof IconMinus, color?: string) => (
+  <Box component="span" sx={{ color, display: 'flex' }}>
+    <Icon size={18} stroke={1.75} aria-hidden />
+  </Box>
+);
 const ICONS = {
-  changed: { icon: IconCircleCheck, color: 'success.main' },
-  refused: { icon: IconAlertTriangle, color: 'error.main' },
-  same: { icon: IconMinus, color: undefined },
+  changed: resultIcon(IconCircleCheck, 'success.main'),
+  refused: resultIcon(IconAlertTriangle, 'error.main'),
+  same: resultIcon(IconMinus),
 };
-
-function ResultIcon({ outcome }: Pick<UserChangeResult, 'outcome'>) {
-  const { icon: Icon, color } = ICONS[outcome];
-  return (
-    <Box component="span" sx={{ color, display: 'flex' }}>
-      <Icon size={18} stroke={1.75} aria-hidden />
-    </Box>
-  );
-}
 
 function invitedText({ outcome, reason }: UserChangeResult): string {
   if (outcome === 'refused') return reason ?? '';

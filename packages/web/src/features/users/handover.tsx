@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ChoiceField } from '../../components/fields/choice-field.tsx';
 import { HandoverChoice, handoverRule, heldByAll, heldText } from '../../components/handover-choice.tsx';
-import { Muted, Stacked } from '../../components/layout.tsx';
+import { Hint, Muted, Stacked } from '../../components/layout.tsx';
 import { userCampaignsQuery } from './api.ts';
 import { openCampaigns, type UserCampaign } from './texts.ts';
 
@@ -15,7 +15,7 @@ export const TO_ANYBODY = [
 const FOR_ALL = [...TO_ANYBODY, { id: 'each' as const, name: 'Elegir campaña por campaña' }];
 type ForAll = (typeof FOR_ALL)[number]['id'];
 
-/** The handover of a user's calls: shared among the others by default. */
+/** By default the calls are shared among the others. */
 export function useHandover() {
   const [forAll, setForAll] = useState<ForAll>('shared');
   const [chosen, setChosen] = useState<Record<number, Destination>>({});
@@ -40,7 +40,6 @@ export type HandoverState = ReturnType<typeof useHandover>;
 
 /** The calls of a user, campaign by campaign, and who gets them. */
 export function HandoverFields({ userId, state }: { userId: number; state: HandoverState }) {
-  // Asked anew each time: the numbers decide.
   const campaigns = useQuery({ ...userCampaignsQuery(userId), staleTime: 0, gcTime: 0 });
   if (campaigns.isPending) return <Typography role="status">Contando sus llamados…</Typography>;
   if (campaigns.isError)
@@ -73,7 +72,6 @@ export function HandoverFields({ userId, state }: { userId: number; state: Hando
   );
 }
 
-/** How many calls are to be handed over, and what goes along with them. */
 export const HeldSummary = ({ text, held }: { text: string; held: Parameters<typeof handoverRule>[0] }) => (
   <div>
     <Typography role="status" sx={{ fontWeight: 550 }}>
@@ -90,9 +88,7 @@ function CampaignHandover({ campaign, state }: { campaign: UserCampaign; state: 
       <Typography variant="cell" component="div" sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>
         {campaign.name}
       </Typography>
-      <Typography variant="caption" component="div" color="textDisabled" sx={{ mb: 2 }}>
-        {heldText(campaign)}
-      </Typography>
+      <Hint sx={{ mb: 2 }}>{heldText(campaign)}</Hint>
       <HandoverChoice
         label={`Entregar los de ${campaign.name} a`}
         value={chosen[campaign.id] ?? 'shared'}

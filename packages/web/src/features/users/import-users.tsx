@@ -18,6 +18,7 @@ import { FileDrop } from '../../components/files/file-drop.tsx';
 import { FormNote } from '../../components/form/form-note.tsx';
 import { SubmitButton } from '../../components/form/save-bar.tsx';
 import { IconAlertTriangle, IconCircleCheck, IconDownload } from '../../components/icons.ts';
+import { Actions, Muted, PlainList, Spread, Stacked } from '../../components/layout.tsx';
 import { ApiError, errorText } from '../../lib/errors.ts';
 import { useEndpointMutation } from '../../lib/changes.ts';
 import { notify } from '../../lib/snackbar.ts';
@@ -36,13 +37,8 @@ async function readUsers(file: File): Promise<ReadFile> {
   return 'refusal' in opened ? { fault: opened.refusal } : readUserSheet(opened.cells, opened.head, opened.isWhole);
 }
 
-interface ImportUsersProps {
-  cancelTo: string;
-  onCreated: () => void;
-}
-
-/** A file of people: chosen, judged row by row, and created together once somebody says so. */
-export function ImportUsers({ cancelTo, onCreated }: ImportUsersProps) {
+/** Checks a file of users row by row and creates them together. */
+export function ImportUsers({ cancelTo, onCreated }: { cancelTo: string; onCreated: () => void }) {
   const [file, setFile] = useState<File | null>(null);
   const [rows, setRows] = useState<UserRow[]>([]);
   const [fault, setFault] = useState<string>();
@@ -76,7 +72,7 @@ export function ImportUsers({ cancelTo, onCreated }: ImportUsersProps) {
           onCreated();
         },
         onError: (error) => {
-          // Somebody created one of them meanwhile: the report is made anew, and asked about again.
+          // Another administrator created one of them meanwhile: check again.
           if (error instanceof ApiError && error.status === 409) preview.mutate({ body: { rows } });
         },
       },
@@ -91,7 +87,7 @@ export function ImportUsers({ cancelTo, onCreated }: ImportUsersProps) {
       }}
       sx={{ maxWidth: 800, p: { xs: 4, sm: 6 }, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5 }}
     >
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, alignItems: 'center', justifyContent: 'space-between' }}>
+      <Spread>
         <Typography sx={{ flex: '1 1 20rem' }}>
           Una fila por persona, con las columnas <b>nombre</b>, <b>apellido</b>, <b>correo</b>, <b>roles</b> y{' '}
           <b>lado</b> (interno o externo), en cualquier orden. Cada persona recibe una invitación para elegir su
@@ -103,7 +99,7 @@ export function ImportUsers({ cancelTo, onCreated }: ImportUsersProps) {
         >
           Descargar plantilla
         </Button>
-      </Box>
+      </Spread>
       <FileDrop
         label="Arrastre aquí el archivo de usuarios"
         help="Un CSV o la primera hoja de un Excel (.xlsx), de hasta 1000 filas y 1 MB"
@@ -115,7 +111,7 @@ export function ImportUsers({ cancelTo, onCreated }: ImportUsersProps) {
       {preview.isPending && <Typography role="status">Revisando las filas…</Typography>}
       {report && <Report report={report} />}
       <FormNote>{create.error ? errorText(create.error, USER_CREATE_FAILED) : undefined}</FormNote>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, justifyContent: 'flex-end' }}>
+      <Actions>
         <Button component={Link} to={cancelTo}>
           Cancelar
         </Button>
@@ -127,15 +123,12 @@ export function ImportUsers({ cancelTo, onCreated }: ImportUsersProps) {
         >
           {good === 0 ? 'Crear usuarios' : `Crear ${userCount(good)}`}
         </SubmitButton>
-      </Box>
+      </Actions>
     </Paper>
   );
 }
 
-const List = styled('ul')(({ theme }) => ({
-  listStyle: 'none',
-  margin: 0,
-  padding: 0,
+const List = styled(PlainList)(({ theme }) => ({
   maxHeight: '22rem',
   overflowY: 'auto',
   border: `1px solid ${theme.palette.divider}`,
@@ -144,34 +137,26 @@ const List = styled('ul')(({ theme }) => ({
   '& > li + li': { borderTop: `1px solid ${theme.palette.line.soft}` },
 }));
 
-interface RowProps {
-  line: number;
-  title: string;
-  detail: string;
-}
-
-function Row({ line, title, detail }: RowProps) {
+function Row({ line, title, detail }: { line: number; title: string; detail: string }) {
   return (
     <li>
-      <Typography variant="body2" component="span" color="textDisabled" sx={{ flex: 'none', minWidth: '4.5rem' }}>
+      <Muted component="span" sx={{ color: 'text.disabled', flex: 'none', minWidth: '4.5rem' }}>
         Línea {line}
-      </Typography>
+      </Muted>
       <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         <Typography component="div" sx={{ fontWeight: 550 }}>
           {title}
         </Typography>
-        <Typography variant="body2" component="div" color="textSecondary">
-          {detail}
-        </Typography>
+        <Muted>{detail}</Muted>
       </Box>
     </li>
   );
 }
 
-/** The faulty first: they are what somebody has to do something about. */
+/** The rows with errors come first. */
 function Report({ report: { good, bad } }: { report: ImportReport }) {
   return (
-    <Box role="status" sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
+    <Stacked role="status">
       {bad.length > 0 && (
         <>
           <Alert
@@ -186,7 +171,7 @@ function Report({ report: { good, bad } }: { report: ImportReport }) {
           >
             {rowCount(bad.length)} con errores: no se {bad.length === 1 ? 'crea' : 'crean'}.
           </Alert>
-          {/* Long lists scroll: the keyboard has to get into them too. */}
+          {/* A list that scrolls must be focusable. */}
           <List aria-label="Filas con errores" tabIndex={0}>
             {bad.map(({ line, name, email, reason }) => (
               <Row key={line} line={line} title={[name, email].filter(Boolean).join(' · ') || '—'} detail={reason} />
@@ -206,6 +191,6 @@ function Report({ report: { good, bad } }: { report: ImportReport }) {
           </List>
         </>
       )}
-    </Box>
+    </Stacked>
   );
 }

@@ -34,7 +34,6 @@ const Options = styled('div')(({ theme }) => ({
 }));
 
 interface RoleChoiceProps {
-  /** "Roles" unless other words say what they are chosen for. */
   legend?: string;
   value: readonly number[];
   onChange: (roles: number[]) => void;
@@ -45,7 +44,7 @@ interface RoleChoiceProps {
   fixed?: string;
 }
 
-/** The five roles with what each is for; several may be held, the highest decides. */
+/** The roles with their descriptions; several may be chosen. */
 export function RoleChoice({ legend = 'Roles', value, onChange, onBlur, error, help, fixed }: RoleChoiceProps) {
   const id = useId();
   const note = error ?? fixed ?? help;
@@ -90,6 +89,6 @@ export function RoleChoice({ legend = 'Roles', value, onChange, onBlur, error, h
   );
 }
 
-/** Always in the order of rank, so that ticking and unticking is no change. */
+/** Always ordered by rank, so that ticking and unticking is no change. */
 const toggleRole = (roles: readonly number[], role: number): number[] =>
   (roles.includes(role) ? roles.filter((id) => id !== role) : [...roles, role]).toSorted((a, b) => b - a);

@@ -25,11 +25,9 @@ export const userCount = (total: number) => formatCounted(total, 'usuario', 'usu
 export const rolesText = (user: Pick<UserDetail, 'roles'>) =>
   user.roles.map(({ name }) => name).join(', ') || 'Invitado';
 
-/** Without a sign-in: invited, or «—». */
 export const lastLoginText = ({ lastLogin, invited }: Pick<UserDetail, 'lastLogin' | 'invited'>) =>
   lastLogin ? formatDateTime(lastLogin) : invited ? 'Todavía no entró' : '—';
 
-/** What each role may do, beside its checkbox. */
 export const ROLE_HELP: Record<number, string> = {
   5: 'Todo, también los usuarios.',
   4: 'Campañas internas y externas, configuración, estadísticas y auditoría.',
@@ -40,6 +38,6 @@ export const ROLE_HELP: Record<number, string> = {
 
 export type UserCampaign = z.infer<typeof userCampaign>;
 
-/** A finished campaign keeps its operators as they were: none is removed. */
+/** Finished campaigns keep their operators. */
 export const openCampaigns = (campaigns: readonly UserCampaign[]) =>
   campaigns.filter((campaign) => !isClosed(campaign));

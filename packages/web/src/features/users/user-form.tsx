@@ -22,7 +22,6 @@ const LABELS = { firstName: 'Nombre', lastName: 'Apellido', email: 'Correo', rol
 const inWords = (_field: string, value: unknown) =>
   Array.isArray(value) ? value.map((id) => roleName(id as number)).join(', ') : String(value);
 
-/** What is typed need not be valid yet. */
 const userValues: z.ZodType<UserBody> = z.object({
   firstName: z.string(),
   lastName: z.string(),
@@ -44,7 +43,7 @@ const STORED = {
 };
 
 interface UserFormProps {
-  /** The newest that the page knows; undefined for a new account. */
+  /** Undefined for a new account. */
   user?: UserDetail;
   isOwn?: boolean;
   cancelTo: string;
@@ -52,7 +51,6 @@ interface UserFormProps {
   onSaved: (user: UserDetail) => void;
 }
 
-/** Name, mail and roles, for a new account and an old one. */
 export function UserForm({ user, isOwn = false, cancelTo, reload, onSaved }: UserFormProps) {
   const create = useEndpointMutation(users.create, userSaved);
   const update = useEndpointMutation(users.update, userSaved);
@@ -90,7 +88,7 @@ export function UserForm({ user, isOwn = false, cancelTo, reload, onSaved }: Use
       onSaved(saved!);
     },
   });
-  // A change of side takes the calls away: who gets them is chosen before saving.
+  // A change of side loses the calls: their new owner is chosen before saving.
   const isLeaving = user !== undefined && leavesTheirCalls(draft.base.roles, draft.values.roles);
   const { emailHelp, ...card } = user ? STORED : NEW;
   return (
@@ -150,6 +148,6 @@ function sideOf(roles: readonly number[]) {
   return isExternalRole(primary) ? 'external' : 'internal';
 }
 
-/** Whether the new roles take the calls away: no operator any more, or one of the other side. */
+/** Whether the new roles lose the calls: no operator any more, or of the other side. */
 const leavesTheirCalls = (before: readonly number[], after: readonly number[]) =>
   sideOf(before) !== null && sideOf(before) !== sideOf(after);

@@ -57,7 +57,6 @@ const FILTERS: readonly FilterField<UserFilters>[] = [
 interface UserListProps {
   list: ReturnType<typeof useUserList>;
   linkTo: (userId: number) => string;
-  /** The signed-in user, whose switch is disabled. */
   ownId: number | undefined;
   onToggle: (user: UserDetail) => void;
   selection: Selection;
@@ -135,7 +134,7 @@ const userColumns = (
   },
   {
     key: 'name',
-    // The address under the name: so it is whole at every width.
+    // Below the name, where it is never cut.
     heads: [
       { by: 'name', label: 'Nombre' },
       { by: 'email', label: 'Correo' },

@@ -69,7 +69,7 @@ const FRESH = { staleTime: 0, gcTime: 0 };
 const requiredRolesQuery = () => endpointQuery('users', secondFactor.roles, undefined, FRESH);
 const idleLimitsQuery = () => endpointQuery('users', identity.idleLimits, undefined, FRESH);
 
-/** What an administrator decides for everybody: which roles require the second factor, and when sessions are locked. */
+/** Which roles require the second factor, and when sessions are locked. */
 export function SecurityDialog({ onClose }: { onClose: () => void }) {
   const required = useQuery(requiredRolesQuery());
   const idle = useQuery(idleLimitsQuery());
@@ -92,7 +92,7 @@ export function SecurityDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** By role the minutes as they are typed; empty: no limit. */
+/** The minutes by role, as typed; empty for no limit. */
 type TypedLimits = Record<string, string>;
 
 const typedLimits = ({ limits }: Pick<IdleLimits, 'limits'>): TypedLimits =>
@@ -179,7 +179,6 @@ function SecurityForm({ given, limits, onReload, onReloadLimits, onClose }: Secu
     reload: onReload,
   });
   const submit = async () => {
-    // Failures are said in the dialog.
     const areRolesSaved =
       !draft.isReady ||
       (await draft

@@ -15,7 +15,7 @@ import { userSaved } from './api.ts';
 import { HandoverFields, useHandover } from './handover.tsx';
 import { DISABLED, ENABLED, STATE_FAILED } from './texts.ts';
 
-/** Both directions ask, with the person's name; disabling shows what they hold and hands it over. */
+/** Asks in both directions; disabling shows the calls held and hands them over. */
 export function UserStateDialog({ user, onClose }: { user: UserDetail; onClose: () => void }) {
   const params = { id: user.id };
   const change = useChange(

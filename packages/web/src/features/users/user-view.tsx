@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { IconKey } from '../../components/icons.ts';
+import { Hint, RuledList } from '../../components/layout.tsx';
 import { FactList } from '../../components/page/fact-list.tsx';
 import { QueryState } from '../../components/page/query-state.tsx';
 import { StatusChip } from '../../components/status-chip.tsx';
@@ -32,7 +33,7 @@ export function UserFacts({ user }: { user: UserDetail }) {
   );
 }
 
-/** The link to choose a password, to the person's own mailbox and nowhere else. */
+/** Sends the link to choose a password, only to the user's own address. */
 export function SendLinkButton({ user }: { user: UserDetail }) {
   const send = useEndpointMutation(users.sendLink);
   const handleClick = () =>
@@ -52,20 +53,14 @@ export function SendLinkButton({ user }: { user: UserDetail }) {
   );
 }
 
-/** Enough for almost everybody; the rest on request, so that the page keeps its shape. */
+/** Shown first; the rest on request. */
 const SHOWN_FIRST = 8;
 
-const List = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
-const Row = styled('li')(({ theme }) => ({
-  display: 'flex',
-  alignItems: 'center',
-  gap: 12,
-  minHeight: '3.25rem',
-  padding: '6px 0',
-  borderTop: `1px solid ${theme.palette.line.soft}`,
+const List = styled(RuledList)({
+  '& > li': { display: 'flex', alignItems: 'center', gap: 12, minHeight: '3.25rem', padding: '6px 0' },
   '& a': { color: 'inherit', textDecoration: 'none' },
   '& a:hover': { textDecoration: 'underline' },
-}));
+});
 
 function loadText({ untouched, touched, pending, callbacks, held }: UserCampaign): string {
   if (untouched + touched === 0) return 'Sin llamados asignados';
@@ -73,7 +68,6 @@ function loadText({ untouched, touched, pending, callbacks, held }: UserCampaign
   return heldText({ pending, callbacks, held });
 }
 
-/** The campaigns of a user, newest first. */
 export function UserCampaigns({ userId, campaignLink }: { userId: number; campaignLink: (id: number) => string }) {
   const campaigns = useQuery(userCampaignsQuery(userId));
   const [isWhole, setWhole] = useState(false);
@@ -85,22 +79,17 @@ export function UserCampaigns({ userId, campaignLink }: { userId: number; campai
     <>
       <List aria-label="Campañas">
         {shown.map((campaign) => (
-          <Row key={campaign.id}>
+          <li key={campaign.id}>
             <Box sx={{ flex: 1, minWidth: 0 }}>
               <Typography variant="cell" component="div" sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>
                 <Link to={campaignLink(campaign.id)}>{campaign.name}</Link>
               </Typography>
-              <Typography
-                variant="caption"
-                component="div"
-                color="textDisabled"
-                sx={{ fontVariantNumeric: 'tabular-nums' }}
-              >
+              <Hint sx={{ fontVariantNumeric: 'tabular-nums' }}>
                 <bdi>{campaign.id}</bdi> · {loadText(campaign)}
-              </Typography>
+              </Hint>
             </Box>
             <StatusChip status={campaign.status} />
-          </Row>
+          </li>
         ))}
       </List>
       {shown.length < campaigns.data.length && (
