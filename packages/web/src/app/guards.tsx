@@ -12,22 +12,22 @@ import { startPagesFor } from './navigation.ts';
 import { type AddressedThing, paths } from './pages.ts';
 import { NotFound } from './routes/not-found.tsx';
 
-/** Where a page leads that one may not open; a guest has the profile only (rule roles/where-refusals-lead). */
+/** Where refused pages redirect; guests have only the profile (rule roles/where-refusals-lead). */
 const fallbackOf = (session: StoredSession) => (primaryOf(session) === undefined ? paths.profile : paths.campaigns);
 
-/** Where a person begins who asks for nothing in particular: the page they chose, while they may open it. */
+/** The start page: the chosen one while the user may open it. */
 const homeOf = (session: StoredSession) => {
   const { startPage } = getSettings().preferences;
   return startPagesFor(session).find(({ id }) => id === startPage)?.url ?? fallbackOf(session);
 };
 
-/** The bare address. Without a session it is not remembered: signing in leads to the user's first page. */
+/** The root address. Without a session it is not remembered: signing in leads to the start page. */
 export function Home() {
   const session = useSession();
   return <Navigate to={session ? homeOf(session) : paths.signIn} replace />;
 }
 
-/** Without a session: to sign-in, remembering the page, unless one left on purpose. */
+/** Without a session redirects to sign-in and remembers the page, except after signing out. */
 export function RequireSession({ children }: { children: ReactNode }) {
   const session = useSession();
   const ended = useSessionEnd();
@@ -37,7 +37,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
   return <Navigate to={paths.signIn} replace state={{ from }} />;
 }
 
-/** The stored session is validated before anything is asked with it; what must be set right first is done in the profile. */
+/** Validates the stored session before any other request; what must be fixed first redirects to the profile. */
 export function RequireChecked({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const check = useSessionCheck();
@@ -46,14 +46,7 @@ export function RequireChecked({ children }: { children: ReactNode }) {
   return children;
 }
 
-interface RequireAccessProps {
-  access: Access;
-  /** The page's, for the document; pages that show one thing may put its name there later. */
-  title: string;
-  children: ReactNode;
-}
-
-export function RequireAccess({ access, title, children }: RequireAccessProps) {
+export function RequireAccess({ access, title, children }: { access: Access; title: string; children: ReactNode }) {
   const session = useSession();
   useDefaultPageTitle(title);
   if (!session || mayAccess(access, session)) return children;
@@ -68,14 +61,14 @@ export function GuestsOnly({ children }: { children: ReactNode }) {
   return <Navigate to={returnPathOf(location.state) ?? homeOf(session)} replace />;
 }
 
-/** The page to return to after sign-in, from the navigation state; only addresses of our own (no //host, no scheme). */
+/** The page to return to after sign-in; only addresses of this app (no //host, no scheme). */
 function returnPathOf(state: unknown): string | undefined {
   if (typeof state !== 'object' || state === null || !('from' in state)) return undefined;
   const { from } = state;
   return typeof from === 'string' && /^\/(?![/\\])/.test(from) ? from : undefined;
 }
 
-/** An address whose id is no id (`abc`, `undefined`, `0`) shows what an unknown one shows, and asks the server nothing. */
+/** Shows an invalid id (`abc`, `0`) as not found, without a request. */
 export function RequireIds({ of, children }: { of: AddressedThing; children: ReactNode }) {
   const { id, campaignId = id, callId } = useParams();
   const first = idOf(campaignId);

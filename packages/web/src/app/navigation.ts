@@ -5,7 +5,6 @@ import { mayAccess } from '../lib/can.ts';
 import type { UserInfo } from '../lib/session.ts';
 import { MENU_GROUPS, type MenuEntry, type MenuGroup, PAGE_IDS, PAGES } from './pages.ts';
 
-/** What every entry has, save for a divider. */
 interface Named {
   id: string;
   /** In Spanish; i18n/titles.ts has the other languages. */
@@ -13,14 +12,13 @@ interface Named {
   icon: Icon;
 }
 
-/** A page of ours. */
 export interface NavigationItem extends Named, Pick<MenuEntry, 'badge' | 'managersOnlyWithCallbacks'> {
   type: 'item';
   url: string;
   access: Access;
 }
 
-/** An address outside the app, in a tab of its own where `target` says so. */
+/** An address outside the app. */
 export interface NavigationLink extends Named {
   type: 'link';
   url: string;
@@ -34,13 +32,8 @@ export interface NavigationBranch extends Named {
   children: readonly NavigationEntry[];
 }
 
-interface NavigationDivider {
-  id: string;
-  type: 'divider';
-}
-
 export type NavigationLeaf = NavigationItem | NavigationLink;
-export type NavigationEntry = NavigationLeaf | NavigationBranch | NavigationDivider;
+export type NavigationEntry = NavigationLeaf | NavigationBranch | { id: string; type: 'divider' };
 
 export const isBranch = (entry: NavigationEntry): entry is NavigationBranch =>
   entry.type === 'group' || entry.type === 'collapse';
@@ -58,12 +51,11 @@ const group = (id: MenuGroup, ...links: NavigationLink[]): NavigationBranch => (
   children: [...itemsOf(id), ...links],
 });
 
-/** The whole navigation; what one may not open is left out by visibleNavigation(). */
 export const navigation: readonly NavigationEntry[] = [
   ...itemsOf('main'),
   group('configuration'),
   group('monitor'),
-  // Without it the next entry would read as one of the group.
+  // Separates the next entry from the group.
   { id: 'after-monitor', type: 'divider' },
   ...itemsOf('records'),
   group('admin', {
@@ -77,10 +69,7 @@ export const navigation: readonly NavigationEntry[] = [
   }),
 ];
 
-/**
- * What one may open: a group or collapse left empty disappears with its entries, and so does a divider that divides
- * nothing any more.
- */
+/** Keeps the shown links, the branches that contain one, and the dividers between two entries. */
 export function visibleNavigation(
   entries: readonly NavigationEntry[],
   isShown: (leaf: NavigationLeaf) => boolean,
@@ -97,18 +86,17 @@ export function visibleNavigation(
   });
 }
 
-/** Every entry that leads somewhere, whatever it stands in: for searching and for shortcuts. */
+/** All links, at any depth. */
 export const leavesOf = (entries: readonly NavigationEntry[]): NavigationLeaf[] =>
   entries.flatMap((entry) => {
     if (entry.type === 'divider') return [];
     return isBranch(entry) ? leavesOf(entry.children) : [entry];
   });
 
-/** Whether one of these entries leads to exactly this address. */
 export const holdsPath = (entries: readonly NavigationEntry[], pathname: string): boolean =>
   leavesOf(entries).some((leaf) => leaf.type === 'item' && leaf.url === pathname);
 
-/** The pages of the navigation that one may choose to begin with. */
+/** The pages that the user may choose as start page. */
 export function startPagesFor(session: Pick<UserInfo, 'roles'>): NavigationItem[] {
   const isManager = mayAccess('campaign.manage', session);
   return leavesOf(navigation).filter(

@@ -76,19 +76,17 @@ export type AddressedThing = 'campaign' | 'user' | 'person' | 'request';
 
 interface Page {
   path: string;
-  /** The document's title and the last breadcrumb. */
   title: string;
-  /** Who may open it; the others are led to a page of theirs. */
+  /** Other users are redirected. */
   access: Access;
-  /** What the id in the address is of. */
+  /** The subject of the id in the address. */
   of?: AddressedThing;
-  /** The page one level up, for the breadcrumbs. */
   parent?: string;
-  /** Its entry in the navbar; pages of one part stand there in the order of this table. */
+  /** Its entry in the navbar, in the order of this table. */
   menu?: MenuEntry;
-  /** In a narrow window the navbar is a rail of icons here, to give the page its room; on other pages it stays as it is. */
+  /** In a narrow window the navbar is a rail of icons on this page. */
   foldsNavbar?: true;
-  /** Its component, one chunk per page. The list of campaigns has none here: it comes with the app itself (app/router.tsx). */
+  /** Its component, one chunk per page; the campaign list is in the main bundle (app/router.tsx). */
   code?: () => Promise<ComponentType>;
 }
 
@@ -103,18 +101,20 @@ export type MenuGroup = keyof typeof MENU_GROUPS;
 export interface MenuEntry {
   part: MenuGroup | 'main' | 'records';
   icon: Icon;
-  /** What its count tells of. */
+  /** The count beside the entry. */
   badge?: 'runningCampaigns' | 'lateCallbacks';
-  /** Managers rarely have callbacks of their own: the entry is shown only if they do. */
+  /** For managers the entry is shown only if they have callbacks. */
   managersOnlyWithCallbacks?: true;
 }
 
-/** Keeps the names of the pages, and of each no more than what any page has. */
+/** Keeps the names as literal types. */
 const declare = <Id extends string>(pages: Record<Id, Page>) => pages;
 
+const OF_CAMPAIGN = { of: 'campaign', parent: paths.campaigns } as const;
+
 /**
- * The pages behind the sign-in, each declared here and nowhere else: router, guards, titles, breadcrumbs, navbar, search and
- * shortcuts read this table. The help's text and the title in the other languages are found by a page's name and title.
+ * The pages behind the sign-in: router, guards, titles, breadcrumbs, navbar, search and shortcuts read this table. Help and
+ * translations are found by a page's name and title.
  */
 export const PAGES = declare({
   campaigns: {
@@ -134,48 +134,42 @@ export const PAGES = declare({
     path: paths.campaignEdit(':id'),
     title: 'Editar campaña',
     access: 'campaign.create',
-    of: 'campaign',
-    parent: paths.campaigns,
+    ...OF_CAMPAIGN,
     code: () => import('./routes/campaign/edit/edit.tsx').then((module) => module.CampaignEditPage),
   },
   campaign: {
     path: paths.campaign(':id'),
     title: 'Campaña',
     access: 'staff',
-    of: 'campaign',
-    parent: paths.campaigns,
+    ...OF_CAMPAIGN,
     code: () => import('./routes/campaign/view/view.tsx').then((module) => module.CampaignPage),
   },
   campaignDetail: {
     path: paths.campaignDetail(':id'),
     title: 'Audiencia',
     access: 'staff',
-    of: 'campaign',
-    parent: paths.campaigns,
+    ...OF_CAMPAIGN,
     code: () => import('./routes/campaign/audience/detail.tsx').then((module) => module.AudiencePage),
   },
   campaignAssign: {
     path: paths.campaignAssign(':id'),
     title: 'Asignar audiencia',
     access: 'audience.load',
-    of: 'campaign',
-    parent: paths.campaigns,
+    ...OF_CAMPAIGN,
     code: () => import('./routes/campaign/assign/assign.tsx').then((module) => module.CampaignAssignPage),
   },
   campaignStatistics: {
     path: paths.campaignStatistics(':id'),
     title: 'Estadísticas',
     access: 'staff',
-    of: 'campaign',
-    parent: paths.campaigns,
+    ...OF_CAMPAIGN,
     code: () => import('./routes/campaign/statistics/statistics.tsx').then((module) => module.CampaignStatisticsPage),
   },
   contact: {
     path: paths.contact(':campaignId', ':callId', ':phone'),
     title: 'Contacto',
     access: 'staff',
-    of: 'campaign',
-    parent: paths.campaigns,
+    ...OF_CAMPAIGN,
     foldsNavbar: true,
     code: () => import('./routes/campaign/contact.tsx').then((module) => module.ContactPage),
   },
@@ -374,7 +368,7 @@ export type PageId = keyof typeof PAGES;
 
 export const PAGE_IDS = Object.keys(PAGES) as PageId[];
 
-/** The name of the page at an address, for what is kept by page: its help. */
+/** The page at an address. */
 export const pageIdOf = (pathname: string): PageId | undefined =>
   PAGE_IDS.find((id) => matchPath(PAGES[id].path, pathname) !== null);
 
@@ -383,7 +377,6 @@ export function findPage(pathname: string): Page | undefined {
   return id && PAGES[id];
 }
 
-/** Whether an address leads to a page, for those that stand in texts. */
 export const pageExists = (pathname: string): boolean => findPage(pathname) !== undefined;
 
 /** From the section down to the page itself. */
@@ -393,6 +386,6 @@ export function trailOf(pathname: string): Page[] {
   return trail;
 }
 
-/** The group of the navbar that stands before its pages in the breadcrumbs; of the others the page's own title says as much. */
+/** The breadcrumb before the section; only the monitor pages need one. */
 export const trailGroupOf = ({ menu }: Page): string | undefined =>
   menu?.part === 'monitor' ? MENU_GROUPS.monitor.title : undefined;

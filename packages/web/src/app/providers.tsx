@@ -8,7 +8,7 @@ import { readNonce } from '../lib/browser/page-facts.ts';
 import { useDocumentDirection, useMirrored } from '../theme/direction.ts';
 import { AppTheme } from '../theme/theme-provider.tsx';
 
-/** Every style element of ours carries the page's nonce: the content policy lets no other in. */
+/** All style elements carry the nonce that the content security policy asks for. */
 export function createStyleCache(): EmotionCache {
   const nonce = readNonce();
   return createCache({ key: 'css', ...(nonce && { nonce }) });

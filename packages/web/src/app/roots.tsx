@@ -12,7 +12,7 @@ import { ShellLayout } from '../shell/layout/shell-layout.tsx';
 import { PendingRegistrations } from './operator/calling.tsx';
 import { RequireChecked, RequireSession } from './guards.tsx';
 
-/** Around everything: the one host for messages, and the scroll position on Back. */
+/** Around every page. */
 export function Root() {
   return (
     <>
@@ -25,15 +25,15 @@ export function Root() {
 }
 
 /**
- * The layout that the page begins with. The first check may bring another one, chosen on another device: then the frame is drawn
- * anew, so that nothing slides. From then on, when there may be something typed on the page, a change moves the frame in place.
+ * Changes only until the first session check is answered: a layout chosen on another device then mounts the frame again, without
+ * transitions. Later changes keep the frame mounted, since something may have been typed on the page.
  */
 function useFrameKey(): string {
   const { isPending } = useSessionCheck();
   const { layout, direction } = useSettings();
   const present = JSON.stringify([layout, direction]);
   const [frame, setFrame] = useState({ key: present, isPending });
-  // The drawing that first knows of the answer is still one of them: what came with it may not have been drawn before.
+  // The render that first has the answer still uses the new layout: an earlier render may not have been painted.
   if (frame.isPending && (!isPending || frame.key !== present)) setFrame({ key: present, isPending });
   return frame.key;
 }
@@ -54,7 +54,7 @@ export function SignedInRoot() {
   );
 }
 
-/** Pages for anybody: inside the shell when signed in, bare otherwise. */
+/** Pages without sign-in: inside the shell when signed in, bare otherwise. */
 export function PageRoot() {
   const session = useSession();
   const page = (

@@ -1,6 +1,6 @@
-import { Box } from '@mui/material';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { createBrowserRouter, matchPath, Navigate, type RouteObject, useRouteError } from 'react-router';
+import { Centered } from '../components/layout.tsx';
 import { ErrorState } from '../components/page/messages.tsx';
 import { PageSkeleton } from '../components/page/page-header.tsx';
 import { errorText } from '../lib/errors.ts';
@@ -12,10 +12,7 @@ import { CampaignsPage } from './routes/campaigns.tsx';
 
 type PageCode = () => Promise<ComponentType>;
 
-/**
- * The list of campaigns, which everybody sees first, comes with the app itself: as a page apart it was fifty small files, a sixth
- * heavier in all.
- */
+/** The campaign list, usually the first page, is part of the main bundle: as a chunk it was a sixth larger in all. */
 const codeOf = (id: PageId): PageCode => PAGES[id].code ?? (async () => CampaignsPage);
 
 const lazyPage = (code: PageCode) => lazy(async () => ({ default: await code() }));
@@ -100,16 +97,13 @@ export const createAppRouter = () => createBrowserRouter(routes);
 
 const FAILED = 'Hubo un fallo con el servidor. Por favor refresque la página e inténtelo de nuevo.';
 
-/**
- * Something broke while drawing, or a page's code did not arrive (after an update its old name is gone):
- * a fresh load cures both.
- */
+/** Rendering failed, or a page's code could not be loaded, for example after an update: reloading helps in both cases. */
 function RouteError() {
   const error = useRouteError();
   usePageTitle('Error');
   return (
-    <Box sx={{ display: 'grid', placeItems: 'center', minHeight: '60vh' }}>
+    <Centered sx={{ minHeight: '60vh' }}>
       <ErrorState message={errorText(error, FAILED)} onRetry={() => window.location.reload()} />
-    </Box>
+    </Centered>
   );
 }

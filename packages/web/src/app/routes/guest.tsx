@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { AuthFrame } from '../../features/auth/auth-frame.tsx';
@@ -10,18 +10,12 @@ import { idOf, usePageTitle } from '../../lib/page.ts';
 import { GuestsOnly } from '../guards.tsx';
 import { paths } from '../pages.ts';
 
-interface GuestFrameProps {
-  title: string;
-  page: ComponentProps<typeof HelpButton>['page'];
-  children: ReactNode;
-}
-
-function GuestFrame({ title, page, children }: GuestFrameProps) {
+function GuestFrame({ title, page, children }: { title: string; page: string; children: ReactNode }) {
   usePageTitle(title);
   return <AuthFrame help={<HelpButton page={page} label="Cómo se usa" />}>{children}</AuthFrame>;
 }
 
-/** Signing in only stores the session; the guard then leads to where one came from. */
+/** Signing in only stores the session; the guard then redirects. */
 export const SignInPage = () => (
   <GuestsOnly>
     <GuestFrame title="Ingresar" page="signIn">
@@ -38,10 +32,7 @@ export const RecoverPage = () => (
 
 const keptState = z.object({ token: z.string() });
 
-/**
- * The link's secret leaves the address bar as soon as the page is open: no bookmark, no shoulder reads it. It stays in
- * this tab, in the state of its history entry, so that a reload keeps the link valid.
- */
+/** Moves the token from the address bar to the state of the history entry, which survives a reload. */
 export function ResetPage() {
   const id = idOf(useParams()['id']);
   const [search, setSearch] = useSearchParams();

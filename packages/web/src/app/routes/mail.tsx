@@ -11,7 +11,7 @@ import { OpenMail } from '../../features/mail/mail-message.tsx';
 import { ALL_BARS, LOW_WINDOW } from '../../theme/tokens.ts';
 import { pageExists, paths } from '../pages.ts';
 
-/** The Inbox: list and message in one card, opened at its first message; a small screen shows one of them at a time. */
+/** List and message side by side; one of them at a time on a small screen. */
 export function MailPage() {
   const list = useMailList();
   const { pathname, search } = useLocation();
@@ -35,7 +35,7 @@ export function MailPage() {
           display: 'grid',
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '384px minmax(0, 1fr)' },
           minHeight: { md: 600 },
-          // All there is of a low window, so that the pager stands in sight and in one place.
+          // Fills a low window, with the pager visible.
           [`@media ${LOW_WINDOW}`]: { minHeight: { md: `max(24rem, calc(100vh - ${ALL_BARS} - 6.75rem))` } },
           overflow: 'hidden',
         }}
@@ -82,10 +82,7 @@ export function MailPage() {
   );
 }
 
-/**
- * The first message opens without a click. Once per visit: a message that is opened counts as read,
- * and turning pages or narrowing the list must not read more of them.
- */
+/** Opens the first message once per visit: an opened message counts as read, so turning pages must not open more. */
 function useFirstMessage(first: number | undefined, open: (mailId: number) => void): void {
   const isDone = useRef(false);
   useEffect(() => {

@@ -27,7 +27,7 @@ function OwnFacts({ session }: { session: StoredSession }) {
   );
 }
 
-/** The person and their ways beside how they get in, where there is room for both. */
+/** Personal data and preferences beside the security settings. */
 const Columns = styled('div')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 720px)',

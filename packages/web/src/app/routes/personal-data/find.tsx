@@ -5,17 +5,10 @@ import { PageHeader } from '../../../components/page/page-header.tsx';
 import { FindPerson } from '../../../features/personal-data/find-person.tsx';
 import { paths } from '../../pages.ts';
 
-interface Asked {
-  asked?: string;
-}
-
-/**
- * Whose data are asked for. What was typed stands in the history entry and not in the address, where others could read it:
- * Back finds it again all the same.
- */
+/** Finds a person. The search is kept in the history entry, not in the address, where others could read it. */
 export function PersonalDataPage() {
   const navigate = useNavigate();
-  const { asked = '' } = (useLocation().state ?? {}) as Asked;
+  const { asked = '' } = (useLocation().state ?? {}) as { asked?: string };
   return (
     <>
       <PageHeader
@@ -33,7 +26,7 @@ export function PersonalDataPage() {
       />
       <FindPerson
         asked={asked}
-        onAsk={(text) => void navigate('.', { replace: true, state: { asked: text } satisfies Asked })}
+        onAsk={(text) => void navigate('.', { replace: true, state: { asked: text } })}
         linkTo={paths.personalDataPerson}
       />
     </>

@@ -5,10 +5,11 @@ import type { PersonalDataRecord } from '@campanero/contract/personal-data/schem
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { Alert, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { ReasonDialog } from '../../../components/form/reason-dialog.tsx';
 import { IconPencil } from '../../../components/icons.ts';
+import { later } from '../../../components/later.tsx';
 import { Inline } from '../../../components/layout.tsx';
 import { PageHeader } from '../../../components/page/page-header.tsx';
 import { CardColumns } from '../../../components/page/section.tsx';
@@ -32,11 +33,10 @@ import { useEndpointMutation } from '../../../lib/changes.ts';
 import { paths } from '../../pages.ts';
 import { PageState } from '../page-state.tsx';
 
-// Forms with their fields: loaded when they are asked for.
-const RequestDialog = lazy(() =>
-  import('../../../features/personal-data/request-dialog.tsx').then((module) => ({ default: module.RequestDialog })),
+const RequestDialog = later(() =>
+  import('../../../features/personal-data/request-dialog.tsx').then((module) => module.RequestDialog),
 );
-const Rectification = lazy(() => import('./rectification.tsx').then((module) => ({ default: module.Rectification })));
+const Rectification = later(() => import('./rectification.tsx').then((module) => module.Rectification));
 
 const PERSON_FAILED = 'No fue posible cargar los datos de la persona. Inténtelo de nuevo o contacte con el soporte.';
 const RECTIFY_FAILED = 'No fue posible guardar la rectificación. Inténtelo de nuevo o contacte con el soporte.';
@@ -64,7 +64,7 @@ function PersonView({ held }: { held: PersonalDataRecord }) {
         title={title}
         aside={<bdi>{id}</bdi>}
         action={
-          // What can be done about the person's data; the gravest comes last. Of an erased person nothing is left to do.
+          // An erased person has no actions.
           !held.erasedAt && (
             <Inline>
               <ReportExport personId={id} linkTo={paths.export} />
@@ -137,28 +137,25 @@ function PersonView({ held }: { held: PersonalDataRecord }) {
         />
       )}
       {opened && <AuditDetailDialog record={opened} onClose={() => setOpened(undefined)} />}
-      <Suspense fallback={null}>
-        {doing?.what === 'request' && (
-          <RequestDialog
-            person={{ id, name: held.name }}
-            kind={doing.kind}
-            onClose={stop}
-            onSaved={(requestId) => {
-              if (doing.kind === undefined) return void navigate(paths.dataRequest(requestId));
-              // Asked for on the way to erasing: there it goes on.
-              setDoing({ what: 'erase' });
-            }}
-          />
-        )}
-        {doing && doing.what !== 'request' && doing.what !== 'erase' && (
-          <Correction held={held} doing={doing} requestId={attended?.id} onClose={stop} />
-        )}
-      </Suspense>
+      {doing?.what === 'request' && (
+        <RequestDialog
+          person={{ id, name: held.name }}
+          kind={doing.kind}
+          onClose={stop}
+          // A request of erasure goes on with the erasure.
+          onSaved={(requestId) =>
+            doing.kind ? setDoing({ what: 'erase' }) : void navigate(paths.dataRequest(requestId))
+          }
+        />
+      )}
+      {doing && doing.what !== 'request' && doing.what !== 'erase' && (
+        <Correction held={held} doing={doing} requestId={attended?.id} onClose={stop} />
+      )}
     </>
   );
 }
 
-/** The open request of rectification from whose page one came. */
+/** The open request of rectification that linked here. */
 function useAttended({ requests }: PersonalDataRecord) {
   const asked = useSearchParams()[0].get('request');
   return requests.find(
@@ -175,12 +172,11 @@ type Doing =
 interface CorrectionProps {
   held: PersonalDataRecord;
   doing: Exclude<Doing, { what: 'request' }>;
-  /** The request of rectification that is being attended. */
   requestId: number | undefined;
   onClose: () => void;
 }
 
-/** What is put right about the person, each with its reason. */
+/** A correction with its reason. */
 function Correction({ held, doing, requestId, onClose }: CorrectionProps) {
   const { id } = held.person;
   const saved = { refetches: [personScope(id)] };

@@ -8,7 +8,6 @@ import { invalidate } from '../../../lib/queries.ts';
 
 interface RectificationProps {
   personId: number;
-  /** The request of rectification that it is done for. */
   requestId?: number;
   onClose: () => void;
 }

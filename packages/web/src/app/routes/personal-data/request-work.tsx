@@ -24,7 +24,7 @@ interface WorkProps {
   personId: number;
 }
 
-/** Does what an open request asks for, thing by thing, and then answers it. */
+/** The steps of an open request. */
 export function RequestWork({ request }: { request: DataRequest }) {
   const personId = request.person?.id;
   if (personId === undefined) return <RequestSteps request={request} />;
@@ -41,7 +41,7 @@ export function RequestWork({ request }: { request: DataRequest }) {
   );
 }
 
-/** The page asks for the request again when a job that was begun for it has ended. */
+/** Fetches the request again when a job that runs for it ends. */
 function useFreshRequest(id: number, isRunning: boolean) {
   useEffect(() => {
     if (!isRunning) return undefined;
@@ -54,7 +54,7 @@ function AccessStep({ request, personId }: WorkProps) {
   const { data: made } = useQuery({
     ...exportQuery(request.exportId ?? ''),
     enabled: request.exportId !== null && isUndone(request, 'ACCESO'),
-    // Somebody else's report is not shown, but it is being made all the same.
+    // Another user's report is not accessible (404), but is being made.
     retry: false,
   });
   const isMaking = made !== undefined && isBeingMade(made.status);
@@ -112,7 +112,7 @@ function ErasureStep({ request, personId }: WorkProps) {
   const [isOpen, setOpen] = useState(false);
   const { data } = useQuery({ ...erasureQuery(personId), enabled: isUndone(request, 'SUPRESION') });
   const running = data?.last && data.last.finishedAt === null ? data.last : undefined;
-  // What can only be done while there are data.
+  // These need the data.
   const comesLast = isUndone(request, 'ACCESO') || isUndone(request, 'RECTIFICACION');
   useFreshRequest(request.id, running !== undefined);
   return (

@@ -20,7 +20,6 @@ import { RequestWork } from './request-work.tsx';
 
 const FAILED = 'No fue posible cargar el pedido. Inténtelo de nuevo o contacte con el soporte.';
 
-/** One request: what was asked, by when, who attends, and the answer that closes it. */
 export function DataRequestPage() {
   const request = useQuery(requestQuery(useAddressId()));
   if (!request.data) return <PageState query={request} of="request" failed={FAILED} />;

@@ -10,7 +10,7 @@ import { RequestDialog } from '../../../features/personal-data/request-dialog.ts
 import { RequestList, useRequestList } from '../../../features/personal-data/request-list.tsx';
 import { paths } from '../../pages.ts';
 
-/** The register of what citizens ask for, what is due first standing first. */
+/** The requests of citizens, the next due first. */
 export function DataRequestsPage() {
   const list = useRequestList();
   const navigate = useNavigate();

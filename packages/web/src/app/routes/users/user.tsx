@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { IconPencil } from '../../../components/icons.ts';
+import { Inline, Line } from '../../../components/layout.tsx';
 import { FormCard } from '../../../components/page/fact-list.tsx';
 import { PageHeader } from '../../../components/page/page-header.tsx';
 import { UserSessions } from '../../../features/auth/sessions.tsx';
@@ -17,7 +18,7 @@ import { useSession } from '../../../lib/session.ts';
 import { paths } from '../../pages.ts';
 import { PageState } from '../page-state.tsx';
 
-/** One account to look at: data, campaigns, open sessions, and what an administrator can do about it. */
+/** Data, campaigns and sessions of a user, with the actions of an administrator. */
 export function UserPage() {
   return <UserLoader>{(user) => <UserView user={user} />}</UserLoader>;
 }
@@ -31,13 +32,13 @@ function UserView({ user }: { user: UserDetail }) {
       <PageHeader
         title={user.name}
         aside={
-          <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 2 }}>
+          <Line component="span" sx={{ display: 'inline-flex' }}>
             <bdi>{user.id}</bdi>
             <UserStateChip kind={user.disable ? 'disabled' : user.invited ? 'invited' : 'enabled'} />
-          </Box>
+          </Line>
         }
         action={
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+          <Inline>
             <SendLinkButton user={user} />
             <Button
               variant="contained"
@@ -47,7 +48,7 @@ function UserView({ user }: { user: UserDetail }) {
             >
               Editar
             </Button>
-          </Box>
+          </Inline>
         }
       />
       <Box

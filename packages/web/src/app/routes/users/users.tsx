@@ -1,8 +1,10 @@
 import type { UserDetail } from '@campanero/contract/users/schemas';
-import { Box, Button } from '@mui/material';
-import { lazy, Suspense, useState } from 'react';
+import { Button } from '@mui/material';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { IconLock, IconPlus, IconUpload } from '../../../components/icons.ts';
+import { later } from '../../../components/later.tsx';
+import { Inline } from '../../../components/layout.tsx';
 import { PageHeader } from '../../../components/page/page-header.tsx';
 import { ChangeSeveralDialog, SelectionBar, type SeveralChange } from '../../../features/users/change-several.tsx';
 import { userCount } from '../../../features/users/texts.ts';
@@ -11,8 +13,8 @@ import { UserStateDialog } from '../../../features/users/user-state.tsx';
 import { useSession } from '../../../lib/session.ts';
 import { paths } from '../../pages.ts';
 
-const SecurityDialog = lazy(() =>
-  import('../../../features/users/user-security.tsx').then((module) => ({ default: module.SecurityDialog })),
+const SecurityDialog = later(() =>
+  import('../../../features/users/user-security.tsx').then((module) => module.SecurityDialog),
 );
 
 export function UsersPage() {
@@ -28,7 +30,7 @@ export function UsersPage() {
         title="Usuarios"
         aside={list.total !== undefined && userCount(list.total)}
         action={
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+          <Inline>
             <Button startIcon={<IconLock size={18} stroke={1.75} aria-hidden />} onClick={() => setSecurity(true)}>
               Seguridad
             </Button>
@@ -47,7 +49,7 @@ export function UsersPage() {
             >
               Crear Usuario
             </Button>
-          </Box>
+          </Inline>
         }
       />
       <UserList
@@ -70,7 +72,7 @@ export function UsersPage() {
         />
       )}
       {switched && <UserStateDialog user={switched} onClose={() => setSwitched(null)} />}
-      <Suspense fallback={null}>{isSecurity && <SecurityDialog onClose={() => setSecurity(false)} />}</Suspense>
+      {isSecurity && <SecurityDialog onClose={() => setSecurity(false)} />}
     </>
   );
 }
