@@ -16,7 +16,7 @@ export default defineConfig({
       {
         test: {
           name: 'contract',
-          include: ['packages/contract/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['packages/contract/src/**/*.test.ts', 'packages/web/build/*.test.ts', 'scripts/**/*.test.ts'],
           environment: 'node',
           isolate: false,
           maxWorkers: WORKERS,
