@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { Access } from './roles.ts';
 import type { FileRules } from './shared/files.ts';
+import { idKey } from './shared/paging.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -9,7 +10,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export interface EndpointSpec {
   method: Method;
   /** Below `/api`. */
-  path: `/${string}`;
+  path: Path;
   summary: string;
   /** Rules about single records are in the server's policies. */
   access: Access;
@@ -31,7 +32,7 @@ export interface EndpointSpec {
   /** The error codes it can return, besides those of its access and validation. */
   errors?: readonly ErrorCode[];
   /** Leaves exactly one audit record (rule security/one-record-per-mutation). Also takes Idempotency-Key. */
-  audited?: true;
+  audited?: boolean;
   /** Why a PUT or PATCH takes no `version`: it sets only what it names, or no second person can have the record open. */
   idempotentBecause?: string;
   /** A GET that changes something (takes a hold, renews a session, counts as reading a contact): it has no HEAD. */
@@ -56,17 +57,42 @@ const NO_CONTENT = {
     .or(z.null())
     .transform(() => undefined),
 } as const;
+const FILE = { response: z.unknown() };
 
+type Path = `/${string}`;
 type Details = Partial<Omit<EndpointSpec, 'method' | 'path' | 'access'>> & Pick<EndpointSpec, 'summary'>;
-type WithResponse<D> = D extends { response: z.ZodType } ? D : D & typeof NO_CONTENT;
+type WithParams<P, D> = D extends { params: z.ZodObject }
+  ? D
+  : P extends `${string}/:id` | `${string}/:id/${string}`
+    ? D & { params: typeof idKey }
+    : D;
+type WithResponse<D> = D extends { response: z.ZodType }
+  ? D
+  : D & (D extends { file: true } ? typeof FILE : typeof NO_CONTENT);
 
-/** Keeps the literal types of an endpoint. Without `response` it answers 204. */
-export const endpoint = <const A extends Access, const D extends Details>(
+const HAS_ID = /\/:id(?:\/|$)/;
+
+/**
+ * Keeps the literal types of an endpoint. By default `:id` is an idKey, everything but a GET is audited, a file has any response and
+ * everything else without `response` answers 204.
+ */
+export function endpoint<const A extends Access, const P extends Path, const D extends Details>(
   method: Method,
-  path: `/${string}`,
+  path: P,
   access: A,
   details: D,
-) => ({ ...((details.response ? details : { ...details, ...NO_CONTENT }) as WithResponse<D>), method, path, access });
+) {
+  const declared = {
+    audited: method !== 'GET',
+    ...(HAS_ID.test(path) && { params: idKey }),
+    ...(!details.response && (details.file ? FILE : NO_CONTENT)),
+    ...details,
+    method,
+    path,
+    access,
+  };
+  return declared as unknown as WithParams<P, WithResponse<D>> & { method: Method; path: Path; access: A };
+}
 
 type Out<S> = S extends z.ZodType ? z.output<S> : undefined;
 type In<S> = S extends z.ZodType ? z.input<S> : undefined;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { BODY_LIMITS } from '../limits.ts';
-import { id, idKey } from '../shared/paging.ts';
+import { id } from '../shared/paging.ts';
 import {
   assignedOperators,
   audienceCount,
@@ -28,50 +28,42 @@ const SPLIT_ERRORS = ['CAMPAIGN_PROCESSING', 'CAMPAIGN_FINISHED', 'PERSON_NOT_AL
 export const audience = {
   list: endpoint('GET', '/campaign/:id/audience', 'campaign.detail', {
     summary: 'La audiencia de una campaña, por páginas',
-    params: idKey,
     query: audienceListQuery,
     response: audiencePage,
     errors: ['CAMPAIGN_PROCESSING'],
   }),
   operatorList: endpoint('GET', '/campaign/:id/audience/operator', 'staff', {
     summary: 'La audiencia como la ve un operador de la campaña',
-    params: idKey,
     query: operatorListQuery,
     response: audiencePage,
     errors: ['CAMPAIGN_PROCESSING'],
   }),
   count: endpoint('GET', '/campaign/:id/audience/count', 'staff', {
     summary: 'Cuántos de la audiencia cumplen los filtros',
-    params: idKey,
     query: audienceListQuery,
     response: audienceCount,
     errors: ['CAMPAIGN_PROCESSING'],
   }),
   assigned: endpoint('GET', '/campaign/:id/audience/assigned', 'campaign.manage', {
     summary: 'Cuántos llamados tiene cada operador, y cuántos le quedan',
-    params: idKey,
     response: assignedOperators,
   }),
   segmentable: endpoint('GET', '/campaign/:id/audience/segmentable', 'campaign.manage', {
     summary: 'Cuántos números sin operador cumplen los filtros',
-    params: idKey,
     query: segmentFilters,
     response: segmentable,
     errors: ['CAMPAIGN_PROCESSING'],
   }),
   segment: endpoint('PUT', '/campaign/:id/audience', 'campaign.manage', {
     summary: 'Reparte entre operadores los números sin operador que cumplen los filtros',
-    params: idKey,
     query: segmentFilters,
     body: segmentBody,
     response: segmentation,
     idempotentBecause: 'hands out only calls that still have no operator',
     errors: [...SPLIT_ERRORS, 'TOO_MANY_PER_OPERATOR', 'AMOUNT_OVER_TOTAL', 'NOTHING_TO_SEGMENT'],
-    audited: true,
   }),
   lastSegmentation: endpoint('GET', '/campaign/:id/segmentation/last', 'campaign.manage', {
     summary: 'La última segmentación que sigue en pie, y si se puede deshacer',
-    params: idKey,
     response: lastSegmentation,
   }),
   undoSegmentation: endpoint('DELETE', '/campaign/:id/segmentation/:segmentationId', 'campaign.manage', {
@@ -79,22 +71,18 @@ export const audience = {
     params: z.object({ id, segmentationId: id }),
     response: undone,
     errors: ['CAMPAIGN_PROCESSING', 'CAMPAIGN_FINISHED', 'SEGMENTATION_TOUCHED'],
-    audited: true,
   }),
   rebalanceable: endpoint('GET', '/campaign/:id/rebalance', 'campaign.manage', {
     summary: 'Cuántos llamados de esos operadores pasaría Rebalancear a otros',
-    params: idKey,
     query: rebalanceableQuery,
     response: rebalanceable,
     errors: ['CAMPAIGN_PROCESSING'],
   }),
   rebalance: endpoint('POST', '/campaign/:id/rebalance', 'campaign.manage', {
     summary: 'Pasa los llamados abiertos de unos operadores a otros',
-    params: idKey,
     body: rebalanceBody,
     bodyLimit: BODY_LIMITS.severalLists,
     response: rebalanced,
     errors: [...SPLIT_ERRORS, 'TOO_MANY_PER_OPERATOR', 'NOTHING_TO_REBALANCE'],
-    audited: true,
   }),
 };

@@ -15,5 +15,6 @@ export const auditLog = {
     summary: 'Pide comprobar la cadena de auditoría ahora',
     response: auditCheck,
     status: 202,
+    audited: false,
   }),
 };

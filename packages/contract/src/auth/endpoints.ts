@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { idKey } from '../shared/paging.ts';
 import {
   changePasswordBody,
   identityPatch,
@@ -30,6 +29,7 @@ export const auth = {
     body: loginBody,
     response: session,
     errors: [...SIGN_IN_ERRORS],
+    audited: false,
   }),
   check: endpoint('GET', '/check', 'session', {
     summary: 'Valida la sesión guardada',
@@ -45,7 +45,6 @@ export const auth = {
   }),
   logout: endpoint('POST', '/logout', 'session', {
     summary: 'Cierra la sesión',
-    audited: true,
     whileLocked: true,
     duringSetup: 'any',
   }),
@@ -55,21 +54,19 @@ export const auth = {
     response: message,
     errors: ['RECOVERY_FAILED'],
     invalid: 'RECOVERY_FAILED',
+    audited: false,
   }),
   reset: endpoint('POST', '/password/:id', 'public', {
     summary: 'Restablece la contraseña con el enlace recibido',
-    params: idKey,
     query: z.object({ token: rawText(200).min(1) }),
     body: resetBody,
     response: message,
     errors: ['RESET_FAILED', 'PASSWORD_TOO_COMMON'],
-    audited: true,
   }),
   changePassword: endpoint('POST', '/password', 'session', {
     summary: 'Cambia la contraseña propia',
     body: changePasswordBody,
     response: message,
-    audited: true,
     duringSetup: 'any',
     errors: ['WRONG_PASSWORD', 'PASSWORD_UNCHANGED', 'PASSWORD_TOO_COMMON', 'TOO_MANY_ATTEMPTS'],
   }),
@@ -80,17 +77,13 @@ export const auth = {
   endSession: endpoint('DELETE', '/session/:id', 'session', {
     summary: 'Cierra una sesión propia',
     params: z.object({ id: z.uuid() }),
-    audited: true,
   }),
   userSessions: endpoint('GET', '/user/:id/session', 'users', {
     summary: 'Las sesiones abiertas de un usuario',
-    params: idKey,
     response: z.array(openSession),
   }),
   endUserSessions: endpoint('DELETE', '/user/:id/session', 'users', {
     summary: 'Cierra todas las sesiones de un usuario',
-    params: idKey,
-    audited: true,
   }),
 };
 
@@ -102,7 +95,6 @@ export const shell = {
     status: 201,
     response: shellSession,
     errors: ['REGISTRATION_CLOSED', 'EMAIL_TAKEN', 'PASSWORD_TOO_COMMON', 'TOO_MANY_REQUESTS'],
-    audited: true,
   }),
   signIn: endpoint('GET', '/auth', 'public', {
     summary: 'Inicia sesión con credenciales en el cuerpo o en Basic',
@@ -124,6 +116,7 @@ export const shell = {
     summary: 'Guarda la configuración y los atajos propios',
     body: shellUserUpdate,
     response: shellUser,
+    audited: false,
   }),
   identity: endpoint('GET', '/v2/users/:sub', 'session', {
     summary: 'El registro propio, como servicio de identidad',
@@ -136,5 +129,6 @@ export const shell = {
     body: identityPatch,
     response: identityUser,
     idempotentBecause: 'sets only the named settings of the user',
+    audited: false,
   }),
 };

@@ -30,7 +30,6 @@ export const identity = {
     summary: 'Confirma la identidad en la sesión abierta y la desbloquea',
     body: confirmBody,
     errors: ['WRONG_PASSWORD', 'SECOND_FACTOR_INACTIVE', ...CODE_ERRORS],
-    audited: true,
     whileLocked: true,
     duringSetup: 'any',
   }),
@@ -38,6 +37,7 @@ export const identity = {
   activity: endpoint('POST', '/session/activity', 'session', {
     summary: 'Avisa que la persona sigue frente a la pantalla',
     duringSetup: 'any',
+    audited: false,
   }),
   idleLimits: endpoint('GET', '/session/idle', 'users', {
     summary: 'Los minutos sin actividad tras los que se bloquea la sesión de cada rol',
@@ -48,6 +48,5 @@ export const identity = {
     body: idleLimits,
     response: idleLimits,
     errors: ['CONFLICT'],
-    audited: true,
   }),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { idKey, instant, roleId, rowVersion } from '../shared/paging.ts';
+import { instant, roleId, rowVersion } from '../shared/paging.ts';
 import { knownPassword } from './schemas.ts';
 import { list, text } from '../shared/text-schema.ts';
 
@@ -63,13 +63,13 @@ export const secondFactor = {
     response: enrolment,
     errors: ['WRONG_PASSWORD', 'SECOND_FACTOR_ACTIVE', 'TOO_MANY_ATTEMPTS'],
     duringSetup: 'secondFactor',
+    audited: false,
   }),
   confirm: endpoint('POST', '/second-factor/confirm', 'session', {
     summary: 'Activa el segundo factor con un código; entrega los códigos de recuperación',
     body: codeBody,
     response: recoveryCodes,
     errors: ['SECOND_FACTOR_NOT_BEGUN', 'SECOND_FACTOR_ACTIVE', 'SECOND_FACTOR_WRONG', 'TOO_MANY_ATTEMPTS'],
-    audited: true,
     duringSetup: 'secondFactor',
   }),
   renewCodes: endpoint('POST', '/second-factor/codes', 'session', {
@@ -77,20 +77,16 @@ export const secondFactor = {
     body: codeBody,
     response: recoveryCodes,
     errors: ['SECOND_FACTOR_INACTIVE', ...CODE_ERRORS],
-    audited: true,
   }),
   disable: endpoint('POST', '/second-factor/disable', 'session', {
     summary: 'Desactiva el segundo factor propio',
     body: disableBody,
     errors: ['WRONG_PASSWORD', 'SECOND_FACTOR_INACTIVE', ...CODE_ERRORS],
-    audited: true,
   }),
   reset: endpoint('DELETE', '/user/:id/second-factor', 'users', {
     summary: 'Restablece el segundo factor de un usuario que lo perdió y cierra sus sesiones',
-    params: idKey,
     errors: ['OWN_SECOND_FACTOR', 'SECOND_FACTOR_INACTIVE'],
     confirmed: true,
-    audited: true,
   }),
   roles: endpoint('GET', '/second-factor/roles', 'users', {
     summary: 'Los roles que exigen el segundo factor',
@@ -102,6 +98,5 @@ export const secondFactor = {
     response: requiredRoles,
     errors: ['CONFLICT'],
     confirmed: true,
-    audited: true,
   }),
 };

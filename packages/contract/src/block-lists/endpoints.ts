@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { TABLE_ERRORS } from '../loads/schemas.ts';
-import { idKey } from '../shared/paging.ts';
 import {
   blockList,
   blockListOverview as lists,
@@ -22,7 +21,6 @@ export const blockLists = {
   }),
   loads: endpoint('GET', '/block-list/:id/loads', 'block-lists', {
     summary: 'Las últimas cargas de una lista, con su informe',
-    params: idKey,
     response: z.array(listLoad),
   }),
   upload: endpoint('POST', '/block-list', 'block-lists', {
@@ -33,20 +31,15 @@ export const blockLists = {
     status: 202,
     response: blockList,
     errors: ['NAME_TAKEN', 'LIST_LOADING', ...TABLE_ERRORS],
-    audited: true,
   }),
   cancel: endpoint('DELETE', '/block-list/load/:id', 'block-lists', {
     summary: 'Cancela una carga en marcha: la lista queda como estaba',
-    params: idKey,
     response: listLoad,
     errors: ['LOAD_NOT_RUNNING'],
-    audited: true,
   }),
   rejected: endpoint('GET', '/block-list/load/:id/rejected', 'block-lists', {
     summary: 'Las líneas rechazadas de una carga, en CSV',
-    params: idKey,
     file: true,
-    response: z.unknown(),
   }),
   lookUp: endpoint('GET', '/block-list/number', 'block-lists', {
     summary: 'Qué bloquea a un número: listas, quién y cuándo, y su propio bloqueo',
@@ -55,19 +48,15 @@ export const blockLists = {
   }),
   removeNumber: endpoint('POST', '/block-list/:id/number/removal', 'block-lists', {
     summary: 'Quita un número de una lista, con el motivo',
-    params: idKey,
     body: numberRemovalBody,
     response: numberBlocks,
     errors: ['LIST_LOADING', 'NUMBER_NOT_LISTED'],
-    audited: true,
   }),
   remove: endpoint('POST', '/block-list/:id/removal', 'block-lists', {
     summary: 'Quita una lista entera, con el motivo',
-    params: idKey,
     body: removalBody,
     status: 204,
     response: z.undefined(),
     errors: ['LIST_LOADING'],
-    audited: true,
   }),
 };

@@ -12,7 +12,6 @@ export const callingRules = {
     body: callingDefaultBody,
     response: z.object({ version: z.number() }),
     errors: ['CONFLICT'],
-    audited: true,
   }),
   createHoliday: endpoint('POST', '/calling-rules/holiday', 'calling-rules', {
     summary: 'Agrega un feriado',
@@ -20,7 +19,6 @@ export const callingRules = {
     status: 201,
     response: holiday,
     errors: ['HOLIDAY_TAKEN'],
-    audited: true,
   }),
   updateHoliday: endpoint('PUT', '/calling-rules/holiday/:day', 'calling-rules', {
     summary: 'Cambia la fecha o el nombre de un feriado',
@@ -28,12 +26,10 @@ export const callingRules = {
     body: holidayPatch,
     response: holiday,
     errors: ['NOT_FOUND', 'HOLIDAY_TAKEN', 'CONFLICT'],
-    audited: true,
   }),
   deleteHoliday: endpoint('DELETE', '/calling-rules/holiday/:day', 'calling-rules', {
     summary: 'Quita un feriado',
     params: holidayKey,
     errors: ['NOT_FOUND'],
-    audited: true,
   }),
 };

@@ -40,11 +40,13 @@ export const calls = {
     params: callKey,
     response: hold,
     errors: ['CALL_HELD', 'NUMBER_HELD', 'CALL_ERASED', 'CAMPAIGN_NOT_OPEN', 'INVALID_OPERATOR'],
+    audited: false,
   }),
   release: endpoint('DELETE', '/campaign/:id/call/:callId/hold', 'staff', {
     summary: 'Suelta el llamado propio',
     params: callKey,
     errors: ['CALL_ERASED'],
+    audited: false,
   }),
   history: endpoint('GET', '/campaign/:id/call/:callId', 'staff', {
     summary: 'Los resultados registrados de un llamado',
@@ -66,7 +68,6 @@ export const calls = {
       'NUMBER_BLOCKED',
       ...OUTCOME_ERRORS,
     ],
-    audited: true,
   }),
   reassign: endpoint('PUT', '/campaign/:id/call/:callId/operator/:operatorId', 'staff', {
     summary: 'Pasa un llamado a otro operador',
@@ -74,7 +75,6 @@ export const calls = {
     response: reassigned,
     idempotentBecause: 'names the one operator it sets',
     errors: ['CALL_HELD', 'CALL_ERASED', 'CAMPAIGN_FINISHED', 'PERSON_NOT_ALLOWED', 'FORBIDDEN', 'SAME_OPERATOR'],
-    audited: true,
   }),
   correct: endpoint('POST', '/campaign/:id/call/:callId/history/:entryId/correction', 'campaign.manage', {
     summary: 'Corrige un resultado registrado, con su motivo',
@@ -83,7 +83,6 @@ export const calls = {
     bodyLimit: BODY_LIMITS.longText,
     response: historyEntry,
     errors: ['CAMPAIGN_FINISHED', 'CONFLICT', 'TEXT_ERASED', 'ALREADY_CORRECTED', 'CALL_ERASED', ...OUTCOME_ERRORS],
-    audited: true,
   }),
   callbacks: endpoint('GET', '/callback', 'staff', {
     summary: 'Los rellamados propios con fecha',

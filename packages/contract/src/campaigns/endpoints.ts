@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { BODY_LIMITS } from '../limits.ts';
-import { id, idKey } from '../shared/paging.ts';
+import { id } from '../shared/paging.ts';
 import { SCRIPT_FILES } from '../shared/files.ts';
 import {
   campaignCreated,
@@ -56,16 +56,10 @@ export const campaigns = {
     status: 201,
     response: campaignCreated,
     errors: [...FILE_ERRORS, ...CHOICE_ERRORS],
-    audited: true,
   }),
-  detail: endpoint('GET', '/campaign/:id', 'staff', {
-    summary: 'Una campaña',
-    params: idKey,
-    response: campaignDetail,
-  }),
+  detail: endpoint('GET', '/campaign/:id', 'staff', { summary: 'Una campaña', response: campaignDetail }),
   update: endpoint('PUT', '/campaign/:id', 'campaign.create', {
     summary: 'Cambia una campaña: lo ausente queda, lo vacío se borra',
-    params: idKey,
     multipart: true,
     files: SCRIPT_FILES,
     body: updateCampaignFields,
@@ -81,11 +75,9 @@ export const campaigns = {
       'CAMPAIGN_STATUS',
       'CAMPAIGN_PROCESSING',
     ],
-    audited: true,
   }),
   ongoing: endpoint('PATCH', '/campaign/:id/ongoing', 'campaign.create', {
     summary: 'Cambia una campaña en marcha, la pausa o la reanuda',
-    params: idKey,
     body: ongoingBody,
     bodyLimit: BODY_LIMITS.severalLists,
     response: campaignDetail,
@@ -99,50 +91,40 @@ export const campaigns = {
       'CAMPAIGN_STATUS',
       'CAMPAIGN_PROCESSING',
     ],
-    audited: true,
   }),
   scripts: endpoint('PATCH', '/campaign/:id', 'campaign.create', {
     summary: 'Reemplaza los guiones: los nuevos y los que se conservan',
-    params: idKey,
     multipart: true,
     files: SCRIPT_FILES,
     body: scriptFields,
     response: campaignScripts,
     errors: [...FILE_ERRORS, 'CONFLICT', 'TEXT_ERASED', 'CAMPAIGN_FINISHED'],
-    audited: true,
   }),
   script: endpoint('GET', '/campaign/:id/script/:scriptId', 'staff', {
     summary: 'El archivo de un guion',
     params: z.object({ id, scriptId: id }),
     file: true,
-    response: z.unknown(),
   }),
   unassociated: endpoint('GET', '/campaign/:id/unassociated', 'campaign.create', {
     summary: 'Los estados que la campaña todavía no usa',
-    params: idKey,
     response: unassociatedStates,
   }),
   finish: endpoint('POST', '/history/campaign/:id', 'campaign.manage', {
     summary: 'Finaliza una campaña, sin vuelta atrás',
-    params: idKey,
     status: 202,
     response: campaignFinishing,
     errors: ['CAMPAIGN_FINISHED'],
-    audited: true,
   }),
   progress: endpoint('GET', '/campaign/:id/progress', 'staff', {
     summary: 'Cuánto de su audiencia fue llamado, y con qué resultado',
-    params: idKey,
     response: campaignProgress,
   }),
   events: endpoint('GET', '/campaign/:id/events', 'campaign.detail', {
     summary: 'Lo último que le pasó a la campaña',
-    params: idKey,
     response: campaignEvents,
   }),
   operatorLoad: endpoint('GET', '/campaign/:id/operator-load', 'campaign.create', {
     summary: 'Los llamados de cada operador que quedarían sin él o esperando',
-    params: idKey,
     query: operatorLoadQuery,
     response: operatorLoad,
   }),

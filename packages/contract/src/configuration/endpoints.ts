@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { BODY_LIMITS } from '../limits.ts';
-import { idKey } from '../shared/paging.ts';
 import {
   actionBody,
   actionLists,
@@ -20,7 +19,7 @@ import {
 /** Objectives, states, substates and actions. Every role may read the lists: forms need them. */
 export const configuration = {
   objectives: endpoint('GET', '/objective', 'staff', { summary: 'Los objetivos', response: z.array(objective) }),
-  objective: endpoint('GET', '/objective/:id', 'staff', { summary: 'Un objetivo', params: idKey, response: objective }),
+  objective: endpoint('GET', '/objective/:id', 'staff', { summary: 'Un objetivo', response: objective }),
   createObjective: endpoint('POST', '/objective', 'config', {
     summary: 'Crea un objetivo',
     body: objectiveBody,
@@ -28,19 +27,16 @@ export const configuration = {
     status: 201,
     response: objective,
     errors: ['NAME_TAKEN', 'UNKNOWN_STATE'],
-    audited: true,
   }),
   updateObjective: endpoint('PUT', '/objective/:id', 'config', {
     summary: 'Actualiza un objetivo',
-    params: idKey,
     body: objectivePatch,
     bodyLimit: BODY_LIMITS.oneList,
     response: objective,
     errors: ['NAME_TAKEN', 'UNKNOWN_STATE', 'CONFLICT', 'TEXT_ERASED'],
-    audited: true,
   }),
   states: endpoint('GET', '/state', 'staff', { summary: 'Los estados', response: z.array(state) }),
-  state: endpoint('GET', '/state/:id', 'staff', { summary: 'Un estado', params: idKey, response: state }),
+  state: endpoint('GET', '/state/:id', 'staff', { summary: 'Un estado', response: state }),
   createState: endpoint('POST', '/state', 'config', {
     summary: 'Crea un estado',
     body: stateBody,
@@ -48,34 +44,28 @@ export const configuration = {
     status: 201,
     response: state,
     errors: ['NAME_TAKEN', 'UNKNOWN_SUBSTATE'],
-    audited: true,
   }),
   updateState: endpoint('PUT', '/state/:id', 'config', {
     summary: 'Actualiza un estado',
-    params: idKey,
     body: statePatch,
     bodyLimit: BODY_LIMITS.oneList,
     response: state,
     errors: ['NAME_TAKEN', 'UNKNOWN_SUBSTATE', 'SYSTEM_STATE', 'CONFLICT', 'TEXT_ERASED'],
-    audited: true,
   }),
   substates: endpoint('GET', '/substate', 'staff', { summary: 'Los subestados', response: z.array(substate) }),
-  substate: endpoint('GET', '/substate/:id', 'staff', { summary: 'Un subestado', params: idKey, response: substate }),
+  substate: endpoint('GET', '/substate/:id', 'staff', { summary: 'Un subestado', response: substate }),
   createSubstate: endpoint('POST', '/substate', 'config', {
     summary: 'Crea un subestado',
     body: substateBody,
     status: 201,
     response: substate,
     errors: ['NAME_TAKEN'],
-    audited: true,
   }),
   updateSubstate: endpoint('PUT', '/substate/:id', 'config', {
     summary: 'Actualiza un subestado',
-    params: idKey,
     body: substatePatch,
     response: substate,
     errors: ['NAME_TAKEN', 'CONFLICT', 'TEXT_ERASED'],
-    audited: true,
   }),
   actions: endpoint('GET', '/action/state', 'config', {
     summary: 'Los estados con y sin una acción',
@@ -90,6 +80,5 @@ export const configuration = {
     response: actionLists,
     idempotentBecause: 'sets one action on the states it names',
     errors: ['UNKNOWN_STATE', 'SYSTEM_STATE'],
-    audited: true,
   }),
 };

@@ -36,7 +36,6 @@ export const contacts = {
     bodyLimit: BODY_LIMITS.longText,
     response: detailSaved,
     errors: ['CAMPAIGN_FINISHED', 'CONFLICT', 'TEXT_ERASED', 'CALL_HELD', 'CALL_ERASED'],
-    audited: true,
   }),
   inCampaign: endpoint('GET', '/detail/:phone/campaign/:campaignId', 'staff', {
     summary: 'El llamado de un número en otra campaña',
@@ -50,7 +49,6 @@ export const contacts = {
     body: personBody,
     response: contact.omit({ wrong: true }),
     errors: ['CONFLICT', 'UNKNOWN_PLACE'],
-    audited: true,
   }),
   /** The next three require the permission `personal-data`: any person, with a reason. */
   rectify: endpoint('PUT', '/personal-data/person/:id', 'personal-data', {
@@ -58,7 +56,6 @@ export const contacts = {
     params: longIdKey,
     body: rectifyBody,
     errors: ['CONFLICT', 'UNKNOWN_PLACE', 'REQUEST_UNFIT', 'REQUEST_NOT_IDENTIFIED'],
-    audited: true,
   }),
   rectifyNumber: endpoint('PUT', '/personal-data/person/:id/number/:phone', 'personal-data', {
     summary: 'Marca que un número no es de una persona, o lo desmarca, con su motivo',
@@ -66,14 +63,12 @@ export const contacts = {
     body: rectifyNumberBody,
     idempotentBecause: 'sets one mark to the stated value',
     errors: ['REQUEST_UNFIT', 'REQUEST_NOT_IDENTIFIED'],
-    audited: true,
   }),
   review: endpoint('PUT', '/personal-data/person/:id/review', 'personal-data', {
     summary: 'Pone los datos de una persona en revisión, o la termina',
     params: longIdKey,
     body: reviewBody,
     idempotentBecause: 'sets one mark to the stated value',
-    audited: true,
   }),
   markWrong: endpoint('PUT', '/detail/phone/:personId/wrong/:wrong', 'staff', {
     summary: 'Marca que un número no es de una persona, o lo desmarca',
@@ -82,6 +77,5 @@ export const contacts = {
     body: wrongBody,
     response: contact,
     idempotentBecause: 'sets one mark to the stated value',
-    audited: true,
   }),
 };

@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts';
-import { longIdKey, idKey } from '../shared/paging.ts';
+import { longIdKey } from '../shared/paging.ts';
 import { candidatePage, candidateQuery, decisionBody, erasureBody, erasureView } from './schemas.ts';
 
 /** Erasure of a citizen's data at their request. */
@@ -17,7 +17,6 @@ export const erasure = {
     status: 202,
     errors: ['ERASURE_NOT_CONFIRMED', 'REQUEST_UNFIT', 'REQUEST_NOT_IDENTIFIED', 'ERASURE_DONE'],
     confirmed: true,
-    audited: true,
   }),
   candidates: endpoint('GET', '/personal-data/person/:id/erasure/candidates', 'personal-data', {
     summary: 'Los textos y las otras fichas que pueden tratarse de la persona borrada: primero lo que falta decidir',
@@ -27,10 +26,8 @@ export const erasure = {
   }),
   decide: endpoint('POST', '/personal-data/erasure-candidate/:id/decision', 'personal-data', {
     summary: 'Borra o deja un texto o una ficha que puede tratarse de la persona borrada',
-    params: idKey,
     body: decisionBody,
     errors: ['CANDIDATE_DECIDED', 'REASON_NAMES_PERSON'],
     confirmed: true,
-    audited: true,
   }),
 };

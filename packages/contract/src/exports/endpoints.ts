@@ -3,7 +3,7 @@ import { audienceListQuery } from '../audience/list-schemas.ts';
 import { auditQuery } from '../audit-log/schemas.ts';
 import { endpoint } from '../endpoint.ts';
 import { requestQuery } from '../personal-data/request-schemas.ts';
-import { id, idKey, longIdKey } from '../shared/paging.ts';
+import { id, longIdKey } from '../shared/paging.ts';
 import { EXPORT_KINDS } from './kinds.ts';
 import { exportAccepted, exportDetail, operatorExportQuery, statisticsExportQuery } from './schemas.ts';
 
@@ -16,7 +16,6 @@ export const exports = {
   audience: endpoint('GET', '/campaign/:id/export/audience', EXPORT_KINDS.audience.access, {
     ...ASKED,
     summary: 'Pide la audiencia en CSV, con los filtros y el orden de la lista',
-    params: idKey,
     /** The list's own query; its page is ignored. */
     query: audienceListQuery,
     errors: ['EXPORT_NOT_OFFERED', 'TOO_MANY_EXPORTS'],
@@ -24,7 +23,6 @@ export const exports = {
   calls: endpoint('GET', '/campaign/:id/export/call', EXPORT_KINDS.calls.access, {
     ...ASKED,
     summary: 'Pide los llamados en CSV, una línea por resultado registrado',
-    params: idKey,
     errors: ['EXPORT_NOT_OFFERED', 'TOO_MANY_EXPORTS'],
   }),
   statistics: endpoint('GET', '/statistics/:campaignId/export', EXPORT_KINDS.statistics.access, {
@@ -37,7 +35,6 @@ export const exports = {
   operatorStatistics: endpoint('GET', '/statistics/operator/:id/export', EXPORT_KINDS.operator_statistics.access, {
     ...ASKED,
     summary: 'Pide las cifras de un operador, día por día, en CSV o XLSX',
-    params: idKey,
     query: operatorExportQuery,
     errors: ['TOO_MANY_EXPORTS'],
   }),
@@ -65,7 +62,6 @@ export const exports = {
     summary: 'El archivo de una exportación terminada',
     params: exportKey,
     file: true,
-    response: z.unknown(),
     errors: ['EXPORT_NOT_READY', 'EXPORT_NOT_MADE', 'EXPORT_EXPIRED'],
     /** Every download is audited. */
     hasEffect: true,
@@ -80,6 +76,5 @@ export const exports = {
     params: exportKey,
     response: exportDetail,
     errors: ['EXPORT_OVER'],
-    audited: true,
   }),
 };

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { idKey } from '../shared/paging.ts';
 import { formCapacity, formDetail, formOption, formSearch } from './schemas.ts';
 import { rawText } from '../shared/text-schema.ts';
 
@@ -28,7 +27,6 @@ export const forms = {
   }),
   campaignCapacity: endpoint('GET', '/campaign/:id/form', 'staff', {
     summary: 'Los cupos del formulario de una campaña',
-    params: idKey,
     response: formCapacity,
     errors: ['FORM_UNKNOWN', 'FORMS_UNAVAILABLE'],
   }),

@@ -50,7 +50,6 @@ export const installation = {
   logo: endpoint('GET', '/installation/logo/:version', 'public', {
     summary: 'El logo de la ciudad',
     params: z.object({ version: rawText(40) }),
-    response: z.unknown(),
     file: true,
     errors: ['NOT_FOUND'],
   }),
@@ -59,7 +58,6 @@ export const installation = {
     body: installationBody,
     response: installationFacts,
     errors: ['UNKNOWN_PLACE', 'CONFLICT'],
-    audited: true,
   }),
   setLogo: endpoint('POST', '/installation/logo', 'users', {
     summary: 'Guarda el logo de la ciudad, hecho de nuevo y reducido',
@@ -68,19 +66,16 @@ export const installation = {
     files: LOGO_FILES,
     response: installationFacts,
     errors: PICTURE_ERRORS,
-    audited: true,
   }),
   removeLogo: endpoint('DELETE', '/installation/logo', 'users', {
     summary: 'Quita el logo de la ciudad',
     response: installationFacts,
     errors: ['NOT_FOUND'],
-    audited: true,
   }),
   testMail: endpoint('POST', '/installation/mail-test', 'users', {
     summary: 'Envía un correo de prueba a quien lo pide y dice si salió',
     response: mailTest,
     errors: ['TOO_MANY_REQUESTS'],
-    audited: true,
   }),
   firstDay: endpoint('GET', '/installation/first-day', 'users', {
     summary: 'Qué primeros pasos están hechos',
@@ -91,7 +86,6 @@ export const installation = {
     body: z.object({ closed: z.boolean() }),
     response: firstDay,
     idempotentBecause: 'sets one switch to the stated value',
-    audited: true,
   }),
 };
 

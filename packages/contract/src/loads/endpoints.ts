@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, idKey } from '../shared/paging.ts';
+import { id } from '../shared/paging.ts';
 import { AUDIENCE_FILES, TABLE_ERRORS, audienceLoad, loadAccepted, loadOptions, sheetChoice } from './schemas.ts';
 import { rawText } from '../shared/text-schema.ts';
 
@@ -9,7 +9,6 @@ const LOAD_ERRORS = ['CAMPAIGN_PROCESSING', 'CAMPAIGN_FINISHED', 'CAMPAIGN_STATU
 export const loads = {
   upload: endpoint('POST', '/campaign/:id/audience', 'audience.load', {
     summary: 'Sube archivos CSV o de Excel (.xlsx) y comienza su carga',
-    params: idKey,
     query: loadOptions,
     multipart: true,
     files: AUDIENCE_FILES,
@@ -17,7 +16,6 @@ export const loads = {
     status: 202,
     response: loadAccepted,
     errors: [...LOAD_ERRORS, ...TABLE_ERRORS],
-    audited: true,
   }),
   importDashboard: endpoint('POST', '/campaign/:id/orion/audience/:audienceId', 'audience.load', {
     summary: 'Importa una audiencia del dashboard telefónico',
@@ -26,7 +24,6 @@ export const loads = {
     status: 202,
     response: loadAccepted,
     errors: [...LOAD_ERRORS, 'DASHBOARD_AUDIENCE_UNKNOWN', 'DASHBOARD_UNAVAILABLE'],
-    audited: true,
   }),
   importForm: endpoint('POST', '/campaign/:id/form/audience/:formId', 'audience.load', {
     summary: 'Importa los inscriptos de un formulario',
@@ -35,25 +32,19 @@ export const loads = {
     status: 202,
     response: loadAccepted,
     errors: [...LOAD_ERRORS, 'FORM_UNKNOWN', 'FORM_EMPTY', 'FORMS_UNAVAILABLE'],
-    audited: true,
   }),
   last: endpoint('GET', '/campaign/:id/audience/load', 'campaign.detail', {
     summary: 'La última carga y su informe',
-    params: idKey,
     /** Null before the first one. */
     response: audienceLoad.nullable(),
   }),
   cancel: endpoint('DELETE', '/campaign/:id/audience/load', 'audience.load', {
     summary: 'Cancela la carga en marcha: no queda nada de ella',
-    params: idKey,
     response: audienceLoad,
     errors: ['LOAD_NOT_RUNNING'],
-    audited: true,
   }),
   rejected: endpoint('GET', '/campaign/:id/audience/load/rejected', 'audience.load', {
     summary: 'Las filas rechazadas de la última carga, en CSV',
-    params: idKey,
     file: true,
-    response: z.unknown(),
   }),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { instant, idKey } from '../shared/paging.ts';
+import { instant } from '../shared/paging.ts';
 import { letters } from './csv/columns.ts';
 import { rawText, text } from '../shared/text-schema.ts';
 
@@ -50,12 +50,6 @@ export const spellings = {
     status: 201,
     response: spelling,
     errors: ['UNKNOWN_PLACE', 'SPELLING_TAKEN', 'SPELLING_OFFICIAL'],
-    audited: true,
   }),
-  forget: endpoint('DELETE', '/spelling/:id', 'config', {
-    summary: 'Olvida una forma recordada',
-    params: idKey,
-    response: spelling,
-    audited: true,
-  }),
+  forget: endpoint('DELETE', '/spelling/:id', 'config', { summary: 'Olvida una forma recordada', response: spelling }),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { named, idKey } from '../shared/paging.ts';
+import { named } from '../shared/paging.ts';
 import { locationTree, peopleBySide } from './schemas.ts';
 
 /** Short lists for selectors, without disabled users. */
@@ -21,7 +21,6 @@ export const lookups = {
   }),
   userCampaigns: endpoint('GET', '/user/:id/campaign', 'monitor', {
     summary: 'Las campañas que una persona coordina, en las que trabaja o en las que registró llamados',
-    params: idKey,
     response: z.array(named),
   }),
 };

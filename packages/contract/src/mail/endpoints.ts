@@ -27,5 +27,6 @@ export const mail = {
     response: mailRead,
     idempotentBecause: 'a mark of the reader alone',
     errors: ['NOT_FOUND'],
+    audited: false,
   }),
 };

@@ -1,5 +1,4 @@
 import { endpoint } from '../endpoint.ts';
-import { idKey } from '../shared/paging.ts';
 import { operatorDay, operatorDayQuery, operatorDetail, operatorDetailQuery } from './schemas.ts';
 
 /** What operators do: all of them today, and one of them day by day. */
@@ -11,7 +10,6 @@ export const monitor = {
   }),
   detail: endpoint('GET', '/statistics/operator/:id/detail', 'monitor', {
     summary: 'Los llamados de un operador, día por día',
-    params: idKey,
     query: operatorDetailQuery,
     response: operatorDetail,
   }),

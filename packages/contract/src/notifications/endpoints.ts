@@ -13,11 +13,13 @@ export const notifications = {
     params: longIdKey,
     response: readOne,
     idempotentBecause: 'a mark of the reader alone',
+    audited: false,
   }),
   clear: endpoint('PUT', '/notification', 'staff', {
     summary: 'Marca como leídas las notificaciones propias nombradas y, si se pide, todas las anteriores',
     body: clearBody,
     response: cleared,
     idempotentBecause: 'a mark of the reader alone',
+    audited: false,
   }),
 };

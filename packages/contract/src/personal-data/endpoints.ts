@@ -29,7 +29,6 @@ export const personalData = {
     body: searchBody,
     response: searchAnswer,
     errors: ['LOOK_TOO_LONG'],
-    audited: true,
   }),
   person: endpoint('GET', '/personal-data/person/:id', 'personal-data', {
     summary: 'Los datos de una persona y de dónde vinieron',
@@ -72,7 +71,6 @@ export const personalData = {
     bodyLimit: BODY_LIMITS.longText,
     status: 201,
     response: z.object({ id: z.number() }),
-    audited: true,
   }),
   changeRequest: endpoint('PATCH', '/personal-data/request/:id', 'personal-data', {
     summary: 'Dice de quién es un pedido, cómo se identificó a esa persona o quién lo atiende',
@@ -80,7 +78,6 @@ export const personalData = {
     body: requestPatch,
     response: dataRequest,
     errors: ['CONFLICT', 'REQUEST_ANSWERED'],
-    audited: true,
   }),
   answerRequest: endpoint('PUT', '/personal-data/request/:id/answer', 'personal-data', {
     summary: 'Responde un pedido y lo cierra; como cumplido, cuando se hizo todo lo que pide o con un motivo',
@@ -89,7 +86,6 @@ export const personalData = {
     bodyLimit: BODY_LIMITS.longText,
     response: dataRequest,
     errors: ['CONFLICT', 'REQUEST_ANSWERED', 'REQUEST_NOT_DONE'],
-    audited: true,
   }),
   markDoNotCall: endpoint('POST', '/personal-data/request/:id/do-not-call', 'personal-data', {
     summary: 'Marca a la persona de un pedido de oposición como No llamar',
@@ -97,7 +93,6 @@ export const personalData = {
     body: versionBody,
     response: dataRequest,
     errors: ['CONFLICT', 'REQUEST_ANSWERED', 'REQUEST_UNFIT'],
-    audited: true,
   }),
   removeRequester: endpoint('POST', '/personal-data/request/:id/forget', 'personal-data', {
     summary: 'Quita de un pedido respondido quién lo hizo y lo que dicen él y su respuesta; queda el registro',
@@ -105,6 +100,5 @@ export const personalData = {
     body: versionBody,
     response: dataRequest,
     errors: ['CONFLICT'],
-    audited: true,
   }),
 };

@@ -9,7 +9,6 @@ export const profile = {
   picture: endpoint('GET', '/profile/picture/:version', 'session', {
     summary: 'La foto propia',
     params: z.object({ version: rawText(40) }),
-    response: z.unknown(),
     file: true,
     errors: ['NOT_FOUND'],
   }),
@@ -20,12 +19,10 @@ export const profile = {
     files: PICTURE_FILES,
     response: z.object({ photoURL: z.string() }),
     errors: PICTURE_ERRORS,
-    audited: true,
   }),
   removePicture: endpoint('DELETE', '/profile/picture', 'session', {
     summary: 'Quita la foto propia',
     errors: ['NOT_FOUND'],
-    audited: true,
   }),
 };
 

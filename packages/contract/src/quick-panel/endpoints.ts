@@ -14,6 +14,7 @@ export const quickPanel = {
     status: 201,
     response: note,
     errors: ['TOO_MANY_NOTES'],
+    audited: false,
   }),
   editNote: endpoint('PUT', '/quick-panel/note/:id', 'staff', {
     summary: 'Cambia el texto de una nota propia',
@@ -21,10 +22,12 @@ export const quickPanel = {
     body: notePatch,
     response: note,
     errors: ['NOT_FOUND', 'CONFLICT', 'TEXT_ERASED'],
+    audited: false,
   }),
   deleteNote: endpoint('DELETE', '/quick-panel/note/:id', 'staff', {
     summary: 'Borra una nota propia',
     params: longIdKey,
     errors: ['NOT_FOUND'],
+    audited: false,
   }),
 };

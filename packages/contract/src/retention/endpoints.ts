@@ -1,5 +1,4 @@
 import { endpoint } from '../endpoint.ts';
-import { idKey } from '../shared/paging.ts';
 import {
   dueCount,
   keepPeriods,
@@ -31,28 +30,23 @@ export const retention = {
     body: retentionBody,
     response: retentionView,
     errors: ['CONFLICT'],
-    audited: true,
   }),
   pause: endpoint('PUT', '/retention/paused', 'retention', {
     summary: 'Detiene la anonimización o la deja seguir',
     body: pauseBody,
     response: retentionView,
     idempotentBecause: 'sets one switch to the stated value',
-    audited: true,
   }),
   changeCampaign: endpoint('PUT', '/retention/campaign/:id', 'retention', {
     summary: 'Cambia el plazo de una campaña',
-    params: idKey,
     body: keptBody,
     response: retentionView,
     errors: ['CONFLICT', 'TEXT_ERASED', 'NOT_FOUND'],
-    audited: true,
   }),
   changePeriods: endpoint('PUT', '/retention/period', 'retention', {
     summary: 'Cambia cuántos días se conservan avisos sin leer, notas, correos de la bandeja y archivos de correo',
     body: keepPeriods,
     response: retentionView,
     errors: ['CONFLICT'],
-    audited: true,
   }),
 };

@@ -12,6 +12,7 @@ export const globalStatistics = {
     response: refreshAccepted,
     status: 202,
     errors: ['STATISTICS_LOCKED'],
+    audited: false,
   }),
   grouped: endpoint('GET', '/statistics/grouped', 'statistics', {
     summary: 'Campañas, contactos cargados y llamados de los últimos ocho meses',

@@ -10,19 +10,18 @@ export const status = {
   look: endpoint('POST', '/status/look', 'status', {
     summary: 'Pide a cada nodo que compruebe ahora lo que hay alrededor',
     response: statusView,
+    audited: false,
   }),
   retryFailed: endpoint('POST', '/status/queue/:name/retry', 'status', {
     summary: 'Vuelve a poner en marcha los trabajos fallidos de una cola',
     params: queueKey,
     response: statusView,
     errors: ['NOT_FOUND', 'NO_FAILED_JOBS'],
-    audited: true,
   }),
   dropFailed: endpoint('DELETE', '/status/queue/:name/failed', 'status', {
     summary: 'Descarta los trabajos fallidos de una cola',
     params: queueKey,
     response: statusView,
     errors: ['NOT_FOUND', 'NO_FAILED_JOBS'],
-    audited: true,
   }),
 };

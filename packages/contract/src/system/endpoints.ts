@@ -26,6 +26,5 @@ export const system = {
   docsJson: endpoint('GET', '/docs/json', 'public', {
     summary: 'La documentación de la API como documento OpenAPI',
     file: true,
-    response: z.unknown(),
   }),
 };

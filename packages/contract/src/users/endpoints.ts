@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { message } from '../auth/schemas.ts';
 import { endpoint } from '../endpoint.ts';
 import { BODY_LIMITS } from '../limits.ts';
-import { idKey } from '../shared/paging.ts';
 import { importBody, imported, importPreviewBody, importReport } from './import-schemas.ts';
 import { openCallsQuery, heldTogether, inviteBody, leavingBody, userChangeResults } from './leaving.ts';
 import {
@@ -24,10 +23,9 @@ export const users = {
     response: z.union([userPage, userLookup]),
     errors: ['FORBIDDEN'],
   }),
-  get: endpoint('GET', '/user/:id', 'users', { summary: 'Un usuario', params: idKey, response: userDetail }),
+  get: endpoint('GET', '/user/:id', 'users', { summary: 'Un usuario', response: userDetail }),
   campaigns: endpoint('GET', '/user/:id/campaign/calls', 'users', {
     summary: 'Las campañas de una persona y sus llamados en ellas',
-    params: idKey,
     response: z.array(userCampaign),
   }),
   held: endpoint('GET', '/user/held', 'users', {
@@ -41,13 +39,13 @@ export const users = {
     status: 201,
     response: userDetail,
     errors: ['EMAIL_TAKEN', 'TOO_MANY_LINKS_SENT'],
-    audited: true,
   }),
   previewImport: endpoint('POST', '/user/import/preview', 'users', {
     summary: 'Qué filas de un archivo de usuarios se pueden crear y cuáles no, y por qué; no crea nada',
     body: importPreviewBody,
     bodyLimit: BODY_LIMITS.userFile,
     response: importReport,
+    audited: false,
   }),
   import: endpoint('POST', '/user/import', 'users', {
     summary: 'Crea los usuarios de las filas correctas y los invita: todos o ninguno',
@@ -56,18 +54,15 @@ export const users = {
     status: 201,
     response: imported,
     errors: ['CONFLICT', 'EMAIL_TAKEN', 'TOO_MANY_LINKS_SENT'],
-    audited: true,
   }),
   invite: endpoint('POST', '/user/invitation', 'users', {
     summary: 'Envía otra vez la invitación a quienes todavía no entraron',
     body: inviteBody,
     response: userChangeResults,
     errors: ['TOO_MANY_LINKS_SENT'],
-    audited: true,
   }),
   update: endpoint('PUT', '/user/:id', 'users', {
     summary: 'Actualiza un usuario',
-    params: idKey,
     body: userPatch,
     bodyLimit: BODY_LIMITS.severalLists,
     response: userDetail,
@@ -81,25 +76,20 @@ export const users = {
       'PERSON_NOT_ALLOWED',
       'TOO_MANY_PER_OPERATOR',
     ],
-    audited: true,
   }),
   enable: endpoint('PATCH', '/user/:id/active', 'users', {
     summary: 'Habilita a un usuario',
-    params: idKey,
     response: userDetail,
     idempotentBecause: 'sets one switch to the stated value',
     errors: ['OWN_ACCOUNT'],
-    audited: true,
   }),
   disable: endpoint('PATCH', '/user/:id/deactive', 'users', {
     summary: 'Deshabilita a un usuario, cierra sus sesiones y entrega sus llamados',
-    params: idKey,
     body: leavingBody,
     bodyLimit: BODY_LIMITS.severalLists,
     response: userDetail,
     idempotentBecause: 'sets one switch to the stated value',
     errors: ['OWN_ACCOUNT', 'LAST_ADMINISTRATOR', 'PERSON_NOT_ALLOWED', 'TOO_MANY_PER_OPERATOR'],
-    audited: true,
   }),
   changeMany: endpoint('PATCH', '/user', 'users', {
     summary: 'Habilita, deshabilita o cambia los roles de varios usuarios; dice de cada uno qué pasó',
@@ -108,13 +98,10 @@ export const users = {
     response: userChangeResults,
     idempotentBecause: 'sets the stated value on each user it names',
     errors: ['PERSON_NOT_ALLOWED', 'TOO_MANY_PER_OPERATOR'],
-    audited: true,
   }),
   sendLink: endpoint('POST', '/user/:id/recovery', 'users', {
     summary: 'Envía a un usuario el enlace para elegir su contraseña',
-    params: idKey,
     response: message,
     errors: ['USER_DISABLED', 'TOO_MANY_LINKS_TO_USER', 'TOO_MANY_LINKS_SENT'],
-    audited: true,
   }),
 };
