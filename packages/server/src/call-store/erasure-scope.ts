@@ -65,10 +65,7 @@ interface PersonIdentifiers {
 }
 
 /** Other persons with the same document, the same mail, or the same name on one of the numbers. */
-export async function selectSamePersons(
-  db: Db | Trx,
-  identifiers: PersonIdentifiers,
-): Promise<{ id: number; by: SameBy }[]> {
+export async function selectSamePersons(db: Db | Trx, identifiers: PersonIdentifiers) {
   const { personIds, documents, emails, names, numbers, sharedNumbers } = identifiers;
   return selectRows<{ id: number; by: SameBy }>(db)`
     select distinct on (person.id) person.id, found.by from (

@@ -17,10 +17,7 @@ export const isNumberListed = (number: RawBuilder<unknown> = CALLED): RawBuilder
       select block_list.id from block_list where block_list.removed_at is null)) limit 1) is not null)`;
 
 /** The campaign obeys the lists and an active one contains the number. Exempt campaigns look nothing up. */
-export const isListedFor = (
-  campaignId: number | RawBuilder<unknown>,
-  number: RawBuilder<unknown> = CALLED,
-): RawBuilder<boolean> =>
+export const isListedFor = (campaignId: number | RawBuilder<unknown>, number: RawBuilder<unknown> = CALLED) =>
   sql<boolean>`((select campaign.obeys_lists from campaign where campaign.id = ${campaignId}) and ${isNumberListed(number)})`;
 
 /** An active list that contains a number, and the load that added it. */

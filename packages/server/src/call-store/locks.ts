@@ -64,12 +64,7 @@ export async function lockCampaignShared(trx: Trx, campaignId: number): Promise<
 }
 
 /** One next-contact request per user at a time: a double click must return the call that the first click took. */
-export async function lockCurrentCall(
-  trx: Trx,
-  campaignId: number,
-  userId: number,
-  settings: RawBuilder<unknown>,
-): Promise<CurrentCallLock> {
+export async function lockCurrentCall(trx: Trx, campaignId: number, userId: number, settings: RawBuilder<unknown>) {
   assertValidId(campaignId);
   await sql`${prepared} select pg_advisory_xact_lock_shared(${CAMPAIGN}, ${campaignId}),
     pg_advisory_xact_lock(${CURRENT_CALL}, ${userId}), ${settings}`.execute(trx);

@@ -1,7 +1,7 @@
+import { run } from '../db/index.ts';
 import { AUDIENCE_COLUMNS, type PersonFields } from '@campanero/contract/loads/csv/columns';
 import { csvLine } from '@campanero/contract/loads/csv/write-csv';
 import { fold } from '@campanero/contract/shared/text';
-import { sql } from 'kysely';
 import { selectPeopleOnNumber } from '../call-store/read/index.ts';
 import { segmentAudience } from '../features/audience/segment-audience.ts';
 import { correctOutcome } from '../features/calls/correct-outcome.ts';
@@ -108,9 +108,7 @@ export function campaignEvents(
         // From the dashboard: an upload that waits for its file would keep every erasure waiting.
         const audienceId = sources.dashboard.get(LOADING_AUDIENCE)!;
         await importDashboard(ask(withPostponedJobs(past), at), id, audienceId, {});
-        await sql`update audience_load set progress = 0.42 where campaign_id = ${id} and status = 'RUNNING'`.execute(
-          past.db,
-        );
+        await run(past.db)`update audience_load set progress = 0.42 where campaign_id = ${id} and status = 'RUNNING'`;
       },
     });
   }

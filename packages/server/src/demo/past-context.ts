@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { type Db, sql, type Trx } from '../db/index.ts';
+import { type Db, run, type Trx } from '../db/index.ts';
 import type { JobCtx } from '../jobs/define-job.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import type { UploadedFile } from '../integrations/files/port.ts';
@@ -50,12 +50,12 @@ export function withPostponedJobs(past: PastContext): PastContext {
 }
 
 /** Every transaction of a use case becomes part of this one. Not waiting for the disk is safe: the seed's last commit does. */
-export const inOneTransaction = (past: PastContext, run: (past: PastContext) => Promise<void>): Promise<void> =>
+export const inOneTransaction = (past: PastContext, perform: (past: PastContext) => Promise<void>): Promise<void> =>
   past.db.transaction().execute(async (trx) => {
-    await sql`select set_config('synchronous_commit', 'off', true), set_config('idle_in_transaction_session_timeout', '0', true)`.execute(
+    await run(
       trx,
-    );
-    await run({ ...past, db: withinTransaction(trx) });
+    )`select set_config('synchronous_commit', 'off', true), set_config('idle_in_transaction_session_timeout', '0', true)`;
+    await perform({ ...past, db: withinTransaction(trx) });
   });
 
 const withinTransaction = (trx: Trx): Db =>

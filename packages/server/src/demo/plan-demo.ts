@@ -155,11 +155,7 @@ interface CallOptions {
 }
 
 /** One call, attempt after attempt on later days, until an outcome stands or the days are over. */
-function callUntilDone(
-  campaign: DemoCampaign,
-  { entries }: DemoCall,
-  { calendar, random, days, first }: CallOptions,
-): void {
+function callUntilDone(campaign: DemoCampaign, { entries }: DemoCall, { calendar, random, days, first }: CallOptions) {
   let day = Math.min(days.length - 1, Math.max(0, first + random.int(-1, 1)));
   for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
     if (days[day] === 0 && !random.chance(calendar.todayShare)) break;

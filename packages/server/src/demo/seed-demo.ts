@@ -1,3 +1,4 @@
+import { run } from '../db/index.ts';
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { takeIds } from '../db/seed/insert-many.ts';
@@ -44,14 +45,12 @@ export async function seedDemo(deps: Deps, { places, now, hash }: DemoInput): Pr
   const past = createPastContext(deps, now);
   for (const batch of batchesOf(events)) await perform(past, batch);
   const unreadSince = calendar.at(-UNREAD_DAYS);
-  await sql`update notification set read_at = created_at + interval '30 minutes' where created_at < ${unreadSince}`.execute(
+  await run(
     deps.db,
-  );
-  await sql`
+  )`update notification set read_at = created_at + interval '30 minutes' where created_at < ${unreadSince}`;
+  await run(deps.db)`
     update mail set attempts = 1, sent_at = created_at,
-      read_at = case when created_at < ${calendar.at(-READ_MAIL_DAYS)} then created_at + interval '1 hour' end`.execute(
-    deps.db,
-  );
+      read_at = case when created_at < ${calendar.at(-READ_MAIL_DAYS)} then created_at + interval '1 hour' end`;
 }
 
 const EVENTS_AT_ONCE = 100;

@@ -91,11 +91,7 @@ export function makeStaff(ids: readonly number[]): Staff {
 }
 
 /** `unknown`: the password hash of the colleagues, with which nobody signs in. */
-export async function writeStaff(
-  trx: Trx,
-  calendar: Calendar,
-  passwords: { demo: string; unknown: string },
-): Promise<Staff> {
+export async function writeStaff(trx: Trx, calendar: Calendar, passwords: { demo: string; unknown: string }) {
   const random = randomOf('sign-ins');
   const staff = makeStaff(await takeIds(trx, 'appUser', STAFF_SIZE));
   const rows = staff.all.map((user) => {

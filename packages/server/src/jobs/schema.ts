@@ -5,10 +5,7 @@ import { connectionTo } from '../db/connection.ts';
 export const JOB_SCHEMA = 'pgboss';
 
 /** As the database owner, so that the application's role needs no DDL, and under the migrations' lock: concurrent grants would fail. */
-export async function installJobSchema(
-  ownerUrl: string,
-  options: { appRole?: string | undefined } = {},
-): Promise<void> {
+export async function installJobSchema(ownerUrl: string, options: { appRole?: string | undefined } = {}) {
   const boss = new PgBoss({
     ...connectionTo(ownerUrl),
     schema: JOB_SCHEMA,

@@ -43,11 +43,7 @@ export const discardOrphan = ({ db, files }: { db: Db; files: FileStore }, fileK
   });
 
 /** Deletes files not adopted within a day. Idempotent. */
-export async function removeOrphans(
-  deps: { db: Db; files: FileStore },
-  now: Date,
-  signal?: AbortSignal,
-): Promise<void> {
+export async function removeOrphans(deps: { db: Db; files: FileStore }, now: Date, signal?: AbortSignal) {
   for (;;) {
     const orphans = await deps.db
       .selectFrom('orphanFile')

@@ -27,11 +27,7 @@ let waiting = 0;
 let last: Promise<unknown> = Promise.resolve();
 
 /** Upright and without metadata. One at a time, with limits: decoded, 40 megapixels may take 200 MB. */
-export async function reencodeImage(
-  uploaded: Buffer,
-  pixelsMax: number,
-  shape: (image: Sharp) => Sharp,
-): Promise<Buffer> {
+export async function reencodeImage(uploaded: Buffer, pixelsMax: number, shape: (image: Sharp) => Sharp) {
   if (waiting >= WAITING_MAX) throw new AppError('UNAVAILABLE', { retryAfter: 10 });
   waiting += 1;
   const picture = last.then(() => decode(uploaded, pixelsMax, shape)).finally(() => (waiting -= 1));

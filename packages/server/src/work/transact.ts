@@ -79,12 +79,7 @@ export async function transact<C extends Ctx, T>(
 
 type Effect = Announcement | (() => void | Promise<void>);
 
-async function attempt<C extends Ctx, T>(
-  ctx: C,
-  run: Run<C, T>,
-  options: TransactOptions<T>,
-  claim: Claim | null,
-): Promise<{ result: T; effects: Effect[] }> {
+async function attempt<C extends Ctx, T>(ctx: C, run: Run<C, T>, options: TransactOptions<T>, claim: Claim | null) {
   const effects: Effect[] = [];
   const memory = options.remember || undefined;
   const result = await begin(ctx, options, async (trx) => {

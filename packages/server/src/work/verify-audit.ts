@@ -41,10 +41,7 @@ interface VerifyOptions {
 }
 
 /** Reads the whole audit in batches and checks hashes, dates, sequence and recorded heads. Read-only. */
-export async function verifyAudit(
-  db: Db,
-  { read = readOnPrimary, ...options }: VerifyOptions = {},
-): Promise<Verification> {
+export async function verifyAudit(db: Db, { read = readOnPrimary, ...options }: VerifyOptions = {}) {
   // From the primary (a replica's sequence is up to 32 ahead), and first: rows written meanwhile have higher ids.
   const drawnId = await readDrawnId(db);
   return read(db, (server) => verifyTrail(server, drawnId, options));

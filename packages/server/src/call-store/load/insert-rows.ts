@@ -1,5 +1,5 @@
 import { LOADED_FIELDS } from '@campanero/contract/contacts/person-fields';
-import { columnOf, type RawBuilder, selectRows, sql, type Trx } from '../../db/index.ts';
+import { columnOf, type RawBuilder, run, selectRows, sql, type Trx } from '../../db/index.ts';
 import type { BlocksLock } from '../locks.ts';
 import { isNumberKept, isSkipped } from './exclude-numbers.ts';
 import { columnList, type Staging } from './staging.ts';
@@ -43,23 +43,19 @@ export const insertPhones = (
   { firstPersonId, now }: RowTarget,
   order: Table = sql``,
 ) =>
-  sql`
+  run(trx)`
     insert into ${into} (number, person_id, mobile, created_at)
     select row.number, ${firstPersonId}::bigint + row.person_row, row.mobile, ${now}::timestamptz
-    from ${staging.rows} row where not row.repeats_person and ${isNew(staging)} and ${isNumberKept(staging)} ${order}`.execute(
-    trx,
-  );
+    from ${staging.rows} row where not row.repeats_person and ${isNew(staging)} and ${isNumberKept(staging)} ${order}`;
 
 /** Later rows of new persons, which may repeat a pair. Needs the primary key. */
 export const insertRepeatedPhones = (trx: Trx, staging: Staging, into: Table, { firstPersonId, now }: RowTarget) =>
-  sql`
+  run(trx)`
     insert into ${into} as phone (number, person_id, mobile, created_at)
     select row.number, ${firstPersonId}::bigint + row.person_row, bool_or(row.mobile), ${now}::timestamptz
     from ${staging.rows} row where row.repeats_person and ${isNew(staging)} and ${isNumberKept(staging)}
     group by 1, 2 order by 1, 2
-    on conflict (number, person_id) do update set mobile = true where excluded.mobile and not phone.mobile`.execute(
-    trx,
-  );
+    on conflict (number, person_id) do update set mobile = true where excluded.mobile and not phone.mobile`;
 
 /** A known number that the file says is a mobile. */
 interface NewMobile {
@@ -87,17 +83,15 @@ export const insertPhonesOfKnown = (trx: Trx, staging: Staging, { now }: RowTarg
 
 /** Under the exclusive blocking lock: transactions that mark a number as wrong have ended or have not locked rows yet. */
 export const markMobiles = (trx: Trx, _lock: BlocksLock, mobiles: readonly NewMobile[]) =>
-  sql`
+  run(trx)`
     update person_phone set mobile = true
     from unnest(${mobiles.map(({ number }) => number)}::bigint[], ${mobiles.map(({ personId }) => personId)}::bigint[])
       as found (number, person_id)
-    where person_phone.number = found.number and person_phone.person_id = found.person_id and not person_phone.mobile`.execute(
-    trx,
-  );
+    where person_phone.number = found.number and person_phone.person_id = found.person_id and not person_phone.mobile`;
 
 /** In file order without gaps or a sort: position = rank in the file minus the earlier numbers without a call (width_bucket()). */
 export const insertCalls = (trx: Trx, staging: Staging, into: Table, target: RowTarget) =>
-  sql`
+  run(trx)`
     insert into ${into} (id, number, campaign_id, created_at, updated_at, person_id, interested, birth_year, gender, district_id,
       section_id, subsection_id)
     select ${target.firstCallId}::bigint + row.number_order
@@ -108,9 +102,7 @@ export const insertCalls = (trx: Trx, staging: Staging, into: Table, target: Row
     ${target.hasKnown ? sql`left join ${staging.known} known on known.person_row = row.person_row` : sql``}
     ${firstRowsOfRepeated(staging)}
     where row.number_order >= 0
-      and not exists (select from ${staging.noCall} no_call where no_call.number_order = row.number_order)`.execute(
-    trx,
-  );
+      and not exists (select from ${staging.noCall} no_call where no_call.number_order = row.number_order)`;
 
 /** First row of each person that is repeated on another number: that call copies the person, who is created from the first row. */
 const firstRowsOfRepeated = (staging: Staging) => sql`

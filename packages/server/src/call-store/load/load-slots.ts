@@ -60,11 +60,7 @@ interface SlotRequest {
 }
 
 /** Fails at once if the connection that holds the slot breaks, because the next load may start then; the job retries. */
-export const withLoadSlot = <T>(
-  request: SlotRequest,
-  isSmall: boolean,
-  work: (slot: LoadSlot) => Promise<T>,
-): Promise<T> =>
+export const withLoadSlot = <T>(request: SlotRequest, isSmall: boolean, work: (slot: LoadSlot) => Promise<T>) =>
   withClient(request, async (client) => {
     const lost = new Promise<never>((_, reject) => {
       client.on('error', reject);

@@ -32,12 +32,7 @@ export async function matchIdentified(trx: Trx, staging: Staging, scope: MatchSc
 
 // The rest: by the same name on the same number unless other data contradict. `hasSkipped`: some row is on a number that must
 // not be called.
-export async function matchOthers(
-  trx: Trx,
-  staging: Staging,
-  scope: MatchScope,
-  hasSkipped: boolean,
-): Promise<KnownCounts> {
+export async function matchOthers(trx: Trx, staging: Staging, scope: MatchScope, hasSkipped: boolean) {
   // First: without them there may be no names left to compare.
   if (hasSkipped) await setAsideSkipped(trx, staging);
   await staging.analyze(trx, 'known');

@@ -1,4 +1,4 @@
-import { selectColumn, selectRows, sql, type Trx } from '../../db/index.ts';
+import { run, selectColumn, selectRows, sql, type Trx } from '../../db/index.ts';
 import { withNestedLoops, withoutNestedLoops } from '../../db/planner-settings.ts';
 import { numbersInForce } from '../listed.ts';
 import { BLOCKED, IS_DUPLICATE, isNumberKept, WILL_BE_BLOCKED } from './exclude-numbers.ts';
@@ -7,11 +7,7 @@ import { isLarge, type Staging } from './staging.ts';
 
 // Predicts the blocks that the file's persons change: a number whose persons are all dead or wrong becomes free with another person, one
 // that gains a do-not-call person becomes blocked. Only selects the rows to load: the load's end recomputes the returned numbers.
-export async function predictBlocks(
-  trx: Trx,
-  staging: Staging,
-  { obeysLists }: { obeysLists: boolean },
-): Promise<number[]> {
+export async function predictBlocks(trx: Trx, staging: Staging, { obeysLists }: { obeysLists: boolean }) {
   const waiting = await listFreeable(trx, staging);
   const numbers = [...new Set([...waiting, ...(await listOfNeverCalled(trx, staging))])];
   if (numbers.length === 0) return [];
@@ -19,11 +15,9 @@ export async function predictBlocks(
   const numbersWhere = (isBlocked: boolean) =>
     predicted.filter(({ blocked }) => blocked === isBlocked).map(({ number }) => number);
   const [free, blocked] = [numbersWhere(false), numbersWhere(true)];
-  await sql`
+  await run(trx)`
     delete from ${staging.noCall} where number = any(${free}::bigint[]) and reason = ${sql.lit(BLOCKED)}
-      ${obeysLists ? sql`and number not in (${numbersInForce} and listed_number.number = any(${free}::bigint[]))` : sql``}`.execute(
-    trx,
-  );
+      ${obeysLists ? sql`and number not in (${numbersInForce} and listed_number.number = any(${free}::bigint[]))` : sql``}`;
   await sql`
     insert into ${staging.noCall} (number_order, number, reason)
     select row.number_order, row.number, ${sql.lit(WILL_BE_BLOCKED)} from ${staging.rows} row

@@ -77,11 +77,7 @@ export const readSource = (reader: Reader): Promise<Tally> =>
     }),
   );
 
-async function copyRows(
-  { abort, load, source, onProgress }: Reader,
-  rows: CopyStream,
-  rejected: CopyStream,
-): Promise<Tally> {
+async function copyRows({ abort, load, source, onProgress }: Reader, rows: CopyStream, rejected: CopyStream) {
   const tally: Tally = { read: 0, rejected: 0, valid: 0, numbers: 0, persons: 0, hasOrion: false };
   let numbering: ReturnType<typeof createNumbering> | undefined;
   await rows.write(COPY_HEAD);

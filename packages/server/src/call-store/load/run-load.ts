@@ -179,10 +179,7 @@ interface PreparedLoad extends Writing {
 const hasRepeats = ({ persons, valid }: Tally) => persons < valid;
 
 /** Stages data that the file adds to persons; returns how many rows add to known ones. */
-function listFills<Stage>(
-  { ctx, load }: LoadRun<Stage>,
-  { staging, target, tally, known }: PreparedLoad,
-): Promise<number> {
+function listFills<Stage>({ ctx, load }: LoadRun<Stage>, { staging, target, tally, known }: PreparedLoad) {
   return loadTransaction(ctx.db, tally.valid, async (trx) => {
     const addsToKnown = known.addsData > 0 || (hasRepeats(tally) && known.known > 0);
     const fills = addsToKnown ? await listFillsOfKnown(trx, staging, load.external) : 0;

@@ -11,11 +11,7 @@ interface DueBatch {
 }
 
 // Persons not erased yet and without a call in a campaign that is open or within its period. `scannedTo`: next cursor, null at the end.
-export async function selectDuePeople(
-  db: Db | Trx,
-  campaign: CallRange,
-  { after, size, now, months }: DueBatch,
-): Promise<{ ids: number[]; scannedTo: number | null }> {
+export async function selectDuePeople(db: Db | Trx, campaign: CallRange, { after, size, now, months }: DueBatch) {
   const { ids, scannedTo } = await selectRow<{ ids: string[] | null; scannedTo: number | null }>(db)`
     with piece as materialized (
       select call.id, call.person_id from call where ${inCampaign(campaign)} and call.id > ${after} order by call.id limit ${size}

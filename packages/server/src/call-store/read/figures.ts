@@ -35,23 +35,14 @@ const sumStates = ({ contactability, effectiveness }: CountedStates) => sql`
   ${sumWhere(sql`state_id = ${BY_MAIL}`)} as takeover_by_mail, ${sumWhere(sql`state_id = ${BY_WHATSAPP}`)} as takeover_by_whatsapp`;
 
 /** Current figures of a campaign, or of one operator's calls, from counters only. */
-export async function readFigures(
-  db: Db | Trx,
-  campaignId: number,
-  states: CountedStates,
-  operatorId?: number,
-): Promise<CampaignFigures> {
+export async function readFigures(db: Db | Trx, campaignId: number, states: CountedStates, operatorId?: number) {
   return nest(
     await selectRow<FlatFigures>(db)`select ${presentFigures(states)} from ${presentCounters(campaignId, operatorId)}`,
   );
 }
 
 /** For every operator who has calls of the campaign. */
-export async function readFiguresByOperator(
-  trx: Trx,
-  campaignId: number,
-  states: CountedStates,
-): Promise<Map<number, OperatorFigures>> {
+export async function readFiguresByOperator(trx: Trx, campaignId: number, states: CountedStates) {
   const rows = await selectRows<FlatFigures & { operatorId: number }>(trx)`
     select operator_id, ${presentFigures(states)} from ${presentCounters(campaignId)}
     where operator_id > 0 group by 1 having sum(n) > 0 order by 1`;
@@ -91,10 +82,7 @@ interface SpanQuery {
 }
 
 /** Figures of the registrations in a span; audience totals are not included. */
-export async function readSpanFigures(
-  db: Db,
-  query: SpanQuery,
-): Promise<Omit<CampaignFigures, 'totalCalls' | 'pending'>> {
+export async function readSpanFigures(db: Db, query: SpanQuery) {
   return nest(
     await selectRow<FlatFigures>(db)`
     select coalesce(sum(n), 0)::int as total_called, coalesce(sum(again), 0)::int as total_re_called,

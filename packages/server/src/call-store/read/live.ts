@@ -85,11 +85,7 @@ interface LastRegistration {
 }
 
 /** Registrations per day since a day, and the last registration of each operator. */
-async function selectRecentDays(
-  db: Db,
-  campaignIds: readonly number[],
-  since: string,
-): Promise<{ days: DayOfCampaign[]; last: LastRegistration[] }> {
+async function selectRecentDays(db: Db, campaignIds: readonly number[], since: string) {
   const rows = await selectRows<
     Omit<DayOfCampaign, 'day'> &
       Omit<LastRegistration, 'operatorId'> & { day: string | null; operatorId: number | null }

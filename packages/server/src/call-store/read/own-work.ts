@@ -19,12 +19,7 @@ interface OwnWork {
 
 // By default in the user's open campaigns. Calls from counters, callbacks from the index of dated ones; those of closed
 // campaigns do not count.
-export async function selectOwnWork(
-  db: Db,
-  userId: number,
-  now: Date,
-  campaignIds?: readonly number[],
-): Promise<Map<number, OwnWork>> {
+export async function selectOwnWork(db: Db, userId: number, now: Date, campaignIds?: readonly number[]) {
   const asked = campaignIds
     ? sql`${[...campaignIds]}::int[]`
     : sql`array(

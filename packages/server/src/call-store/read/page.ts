@@ -71,11 +71,7 @@ const countExactly = async (reader: Reader, audience: CampaignCalls, filter: Cal
   (await countFromCounters(reader, audience, filter)) ?? countMatches(reader, audience, filter);
 
 /** Null if no counter has the answer. */
-export async function countFromCounters(
-  { db }: Pick<Reader, 'db'>,
-  audience: CampaignCalls,
-  filter: CallFilter,
-): Promise<number | null> {
+export async function countFromCounters({ db }: Pick<Reader, 'db'>, audience: CampaignCalls, filter: CallFilter) {
   if (audience.nextPosition === 0 || matchesNoCall(filter)) return 0;
   if (matchesEveryCall(filter)) return audience.nextPosition;
   if (isFreeAlone(filter)) return countFreeCalls(db, audience.id);
@@ -136,11 +132,7 @@ async function pageAlongIndex(
 }
 
 /** Numbers are unique in a campaign. */
-async function pageByNumber(
-  reader: Reader,
-  audience: CampaignCalls,
-  { offset, limit, direction }: Slice,
-): Promise<number[]> {
+async function pageByNumber(reader: Reader, audience: CampaignCalls, { offset, limit, direction }: Slice) {
   return readMany(
     reader,
     { calls: offset + limit, followsIndex: true },
@@ -304,12 +296,7 @@ export interface AudienceRecord {
 }
 
 /** In the order of `ids`. */
-async function selectListed(
-  db: Db,
-  viewer: Viewer,
-  range: CallRange,
-  ids: readonly number[],
-): Promise<AudienceRecord[]> {
+async function selectListed(db: Db, viewer: Viewer, range: CallRange, ids: readonly number[]) {
   if (ids.length === 0) return [];
   const rows = await selectRows<AudienceRecord>(db)`
     select call.id, call.number, call.state_id, state.name as state_name, state.color as state_color,

@@ -57,10 +57,7 @@ export interface RecountDbs {
 }
 
 /** Differences are counted again under the campaign's lock, so that a load that is ending is not one. Undefined: none. */
-export async function recountCampaign(
-  { server, primary }: RecountDbs,
-  campaign: RecountedCampaign,
-): Promise<CampaignDifferences | undefined> {
+export async function recountCampaign({ server, primary }: RecountDbs, campaign: RecountedCampaign) {
   const isSuspect = differs(await server.transaction().execute((trx) => recount(trx, campaign)));
   if (!isSuspect) return undefined;
   const found = await primary.transaction().execute(async (trx) => recount(trx, await lockToRecount(trx, campaign.id)));

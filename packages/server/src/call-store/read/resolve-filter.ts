@@ -23,12 +23,7 @@ const unique = (ids: readonly number[]) => [...new Set(ids)].toSorted((a, b) => 
 /** The list's query without order and page: filters, `toCall` and free text. */
 export type CallQuery = Omit<AudienceListQuery, 'pageNumber' | 'pageSize'> & Pick<CallFilter, 'attemptsBelow'>;
 
-export async function resolveFilter(
-  db: Db,
-  viewer: Viewer,
-  campaign: { id: number },
-  query: CallQuery,
-): Promise<CallFilter> {
+export async function resolveFilter(db: Db, viewer: Viewer, campaign: { id: number }, query: CallQuery) {
   const { attemptsBelow } = query;
   const plain = { ...toCallFilter(query, viewer), ...(attemptsBelow !== undefined && { attemptsBelow }) };
   const filter = query.toCall ? { ...plain, states: intersect(plain.states, await listStatesToCall(db)) } : plain;
@@ -36,13 +31,7 @@ export async function resolveFilter(
 }
 
 /** Matches number, state, substate and operator, and the person's name if at most NAME_SEARCH_MAX_CALLS calls have to be read. */
-async function filterByText(
-  db: Db,
-  viewer: Viewer,
-  campaign: { id: number },
-  filter: CallFilter,
-  typed: string,
-): Promise<CallFilter> {
+async function filterByText(db: Db, viewer: Viewer, campaign: { id: number }, filter: CallFilter, typed: string) {
   const match = await findText(db, viewer, campaign, filter, typed);
   const { states, substates, operators, number, words } = match;
   // If it matches only states, or only operators, it becomes a plain filter, which counters and indexes answer.

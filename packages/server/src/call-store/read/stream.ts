@@ -89,10 +89,7 @@ interface AudienceExport {
 type Resolved = Omit<AudienceExport, 'query'> & { filter: CallFilter; direction: 'asc' | 'desc' };
 
 /** In load order each batch is a range of ids; other orders are sorted first. A batch has its calls as of the moment it is read. */
-export async function streamAudience(
-  source: RowSource,
-  { viewer, audience, query }: AudienceExport,
-): Promise<StreamedTable> {
+export async function streamAudience(source: RowSource, { viewer, audience, query }: AudienceExport) {
   const filter = await resolveFilter(source.db, viewer, audience, query);
   const { orderbytitle: order = 'id', orderbytype: direction = 'asc' } = query;
   const asked: Resolved = { viewer, audience, filter, direction };

@@ -41,12 +41,7 @@ export interface Pace {
 }
 
 /** Over all campaigns (`from <= day < to`). A day of work lasts from the first to the last registration, at least an hour. */
-export async function selectPaces(
-  db: Db,
-  userIds: readonly number[],
-  from: string,
-  to: string,
-): Promise<Map<number, Pace>> {
+export async function selectPaces(db: Db, userIds: readonly number[], from: string, to: string) {
   const rows = await selectRows<Pace & { operatorId: number }>(db)`
     select operator_id, greatest(0.1, round(sum(n) / sum(hours), 1))::float8 as pace,
       greatest(1, round(sum(n) / count(*)))::int as per_day

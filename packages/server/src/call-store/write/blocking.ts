@@ -5,11 +5,7 @@ import type { BlocksLock, LockedRow, NumbersLock } from '../locks.ts';
 
 // Recomputes blocks, denormalised columns and counters in the transaction of the change. Skips calls that others have locked,
 // so that setting a flag never waits; `isComplete` is false if there were any.
-export async function refreshNumbers(
-  trx: Trx,
-  lock: NumbersLock,
-  now: Date,
-): Promise<{ isComplete: boolean; activeLoads: number[] }> {
+export async function refreshNumbers(trx: Trx, lock: NumbersLock, now: Date) {
   // Read first: a load that ends in between is either in this list or its calls are visible to the refresh.
   const activeLoads = await listActiveLoads(trx);
   await recomputeBlocks(trx, lock, lock.numbers, now);
@@ -17,11 +13,7 @@ export async function refreshNumbers(
 }
 
 /** Skips calls that another transaction has locked; false if there were any. */
-export async function refreshUnlocked(
-  trx: Trx,
-  _lock: NumbersLock | BlocksLock,
-  numbers: readonly number[],
-): Promise<boolean> {
+export async function refreshUnlocked(trx: Trx, _lock: NumbersLock | BlocksLock, numbers: readonly number[]) {
   await refreshDenormalised(trx, numbers, { waits: false });
   return !(await hasStaleCalls(trx, numbers));
 }

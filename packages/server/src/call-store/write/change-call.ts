@@ -1,6 +1,6 @@
 import { INVALID_STATE, PENDING_STATE } from '@campanero/contract/configuration/schemas';
 import { HOLD_MS } from '@campanero/contract/limits';
-import { sql, type Trx } from '../../db/index.ts';
+import { run, sql, type Trx } from '../../db/index.ts';
 import type { Work } from '../../work/transact.ts';
 import { moveCounters, movesBetween } from '../counters.ts';
 import type { NumbersLock } from '../locks.ts';
@@ -24,7 +24,7 @@ export async function updateHold(
 ): Promise<void> {
   const heldAt = holdUntil && new Date(holdUntil.getTime() - HOLD_MS);
   // `call_id` is set only for a new row: next-contact returns that call again only for the same `hold_for`.
-  await sql`
+  await run(trx)`
     with changed as (
       update call set hold_by = ${holdBy}, hold_until = ${holdUntil}, hold_for = ${holdFor}, segmentation_id = null,
         released_at = coalesce(${releasedAt}::timestamptz, released_at)
@@ -32,9 +32,7 @@ export async function updateHold(
     )
     insert into operator_current_call (user_id, campaign_id, call_id, held_call_id, held_at)
     select ${holdBy}::int, ${range.id}::int, id, id, ${heldAt}::timestamptz from changed where ${holdBy}::int is not null
-    on conflict (user_id, campaign_id) do update set held_call_id = excluded.held_call_id, held_at = excluded.held_at`.execute(
-    trx,
-  );
+    on conflict (user_id, campaign_id) do update set held_call_id = excluded.held_call_id, held_at = excluded.held_at`;
 }
 
 interface CallChange {

@@ -116,12 +116,7 @@ async function pickFree(trx: Trx, range: CallRange, filter: CallFilter, most: nu
 }
 
 /** False if a call was touched: the caller must roll back. Counted first: rolling back a million updates takes half a minute. */
-export async function unassignSegmentation(
-  trx: Trx,
-  locked: LockedSplit,
-  segmentation: SegmentedCalls,
-  now: Date,
-): Promise<boolean> {
+export async function unassignSegmentation(trx: Trx, locked: LockedSplit, segmentation: SegmentedCalls, now: Date) {
   const { range } = locked;
   await tuneForManyCalls(trx);
   if ((await countWhere(trx, isUntouchedSince(range, segmentation, now))) !== segmentation.total) return false;

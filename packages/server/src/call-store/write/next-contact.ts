@@ -30,10 +30,7 @@ interface FoundCall extends TakenCall {
 }
 
 // A user with `mayBrowseAll` and no own calls gets any open call of the campaign. `open` reads the campaign under its lock and may throw.
-export async function takeNextCall(
-  trx: Trx,
-  { campaignId, mayBrowseAll, open, ...asked }: NextCallQuery,
-): Promise<TakenCall | undefined> {
+export async function takeNextCall(trx: Trx, { campaignId, mayBrowseAll, open, ...asked }: NextCallQuery) {
   // Each later statement reads the first call of an index order. With sorting enabled and a low row estimate the planner would read
   // and sort the whole campaign instead.
   const lock = await lockCurrentCall(trx, campaignId, asked.userId, sql`set_config('enable_sort', 'off', true)`);

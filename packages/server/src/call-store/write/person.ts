@@ -1,4 +1,4 @@
-import { selectRows, sql, type Trx } from '../../db/index.ts';
+import { run, selectRows, sql, type Trx } from '../../db/index.ts';
 import type { Work } from '../../work/transact.ts';
 import { selectNumbersOf } from '../erasure-scope.ts';
 import { lockBlockingShared, lockNumbers, type LockedRow, type NumbersLock } from '../locks.ts';
@@ -57,9 +57,7 @@ export async function markNumber(
   { id, lock }: LockedPerson,
   { number, wrong }: { number: number; wrong: boolean },
 ): Promise<void> {
-  await sql`
-    update person_phone set wrong = ${wrong} where number = ${number} and person_id = ${id} and wrong <> ${wrong}`.execute(
-    work.trx,
-  );
+  await run(work.trx)`
+    update person_phone set wrong = ${wrong} where number = ${number} and person_id = ${id} and wrong <> ${wrong}`;
   await refreshCallsOf(work, { ...lock, numbers: [number] });
 }

@@ -1,13 +1,7 @@
-import { productDate, sql, type Trx } from '../../db/index.ts';
+import { productDate, run, sql, type Trx } from '../../db/index.ts';
 import { moveCounters } from '../counters.ts';
 import { inCampaign } from '../range.ts';
-import {
-  recountCounters,
-  recountWorkHours,
-  type CounterDifferences,
-  type OutcomeDifference,
-  type WorkHoursDifference,
-} from '../read/recount.ts';
+import { recountCounters, recountWorkHours, type CounterDifferences, type OutcomeDifference } from '../read/recount.ts';
 import type { CampaignDifferences, LockedCampaign, RecountedCampaign } from '../read/recount-campaign.ts';
 import {
   findWrongTries,
@@ -65,11 +59,7 @@ async function findTwice<D>(
 
 // Adds differences instead of overwriting: concurrent changes alter calls and counters alike. A registration waits at most for
 // one statement's locks.
-export async function rebuildCounters(
-  trx: Trx,
-  campaign: LockedCampaign,
-  report: RepairReport,
-): Promise<Pick<CampaignDifferences, 'calls' | 'again' | 'counters'>> {
+export async function rebuildCounters(trx: Trx, campaign: LockedCampaign, report: RepairReport) {
   const calls = await rebuildCalls(trx, campaign, report);
   const again = await rebuildAgain(trx, campaign, report);
   const counters = await confirmCounters(trx, campaign, report);
@@ -127,10 +117,8 @@ async function rebuildCalls(trx: Trx, campaign: LockedCampaign, report: RepairRe
 async function rebuildAgain(trx: Trx, campaign: LockedCampaign, report: RepairReport): Promise<AgainDifference[]> {
   const wrong = await findTwice(report, 'again', () => recountAgain(trx, campaign));
   if (wrong.length > 0)
-    await sql`
-      select set_history_again(${wrong.map(({ id }) => id)}::bigint[], ${wrong.map(({ counted }) => counted)}::boolean[])`.execute(
-      trx,
-    );
+    await run(trx)`
+      select set_history_again(${wrong.map(({ id }) => id)}::bigint[], ${wrong.map(({ counted }) => counted)}::boolean[])`;
   return wrong;
 }
 
@@ -143,17 +131,15 @@ async function addOutcomes(trx: Trx, campaignId: number, rows: readonly OutcomeD
     ${missing('n')}::int[], ${missing('again')}::int[], ${missing('interested')}::int[],
     ${rows.map((row) => row.firstAt)}::timestamptz[], ${rows.map((row) => row.lastAt)}::timestamptz[])
     as given (operator_id, day, state_id, affinity, n, again, interested, first_at, last_at)`;
-  await sql`
+  await run(trx)`
     with locked as (
       select given.* from outcome_count join ${given} using (operator_id, day, state_id, affinity)
       where outcome_count.campaign_id = ${campaignId} order by 1, 2, 3, 4 for update of outcome_count
     )
     update outcome_count t set n = t.n + locked.n, again = t.again + locked.again, interested = t.interested + locked.interested
     from locked where t.campaign_id = ${campaignId}
-      and (t.operator_id, t.day, t.state_id, t.affinity) = (locked.operator_id, locked.day, locked.state_id, locked.affinity)`.execute(
-    trx,
-  );
-  await sql`
+      and (t.operator_id, t.day, t.state_id, t.affinity) = (locked.operator_id, locked.day, locked.state_id, locked.affinity)`;
+  await run(trx)`
     insert into outcome_count as t (campaign_id, operator_id, day, state_id, affinity, n, again, interested, first_at, last_at)
     select ${campaignId}, given.* from ${given}
     where given.n > 0 and not exists (
@@ -161,26 +147,18 @@ async function addOutcomes(trx: Trx, campaignId: number, rows: readonly OutcomeD
         and (o.operator_id, o.day, o.state_id, o.affinity) = (given.operator_id, given.day, given.state_id, given.affinity))
     order by 2, 3, 4, 5
     on conflict (campaign_id, operator_id, day, state_id, affinity) do update
-      set n = t.n + excluded.n, again = t.again + excluded.again, interested = t.interested + excluded.interested`.execute(
-    trx,
-  );
+      set n = t.n + excluded.n, again = t.again + excluded.again, interested = t.interested + excluded.interested`;
 }
 
 /** Times cannot be corrected by adding a difference, so this needs the exclusive lock during two counts. */
-export async function rebuildWorkHours(
-  trx: Trx,
-  campaign: LockedCampaign,
-  report: RepairReport,
-): Promise<WorkHoursDifference[]> {
+export async function rebuildWorkHours(trx: Trx, campaign: LockedCampaign, report: RepairReport) {
   const workHours = await findTwice(report, 'workHours', () => recountWorkHours(trx, campaign));
   if (workHours.length === 0) return [];
   const days = sql`unnest(${workHours.map((row) => row.operatorId)}::int[], ${workHours.map((row) => row.day)}::date[])
     as given (operator_id, day)`;
-  await sql`
+  await run(trx)`
     delete from outcome_count t using ${days}
-    where t.campaign_id = ${campaign.id} and t.n = 0 and t.operator_id = given.operator_id and t.day = given.day`.execute(
-    trx,
-  );
+    where t.campaign_id = ${campaign.id} and t.n = 0 and t.operator_id = given.operator_id and t.day = given.day`;
   await sql`
     with hours as (
       select user_id as operator_id, ${productDate('created_at')} as day,
@@ -194,11 +172,7 @@ export async function rebuildWorkHours(
 }
 
 /** Locks the calls and reads them again by a later statement, so that a registration in between is not lost. */
-export async function rebuildTriedParts(
-  trx: Trx,
-  campaign: LockedCampaign,
-  report: RepairReport,
-): Promise<{ id: number }[]> {
+export async function rebuildTriedParts(trx: Trx, campaign: LockedCampaign, report: RepairReport) {
   const wrong = await findTwice(
     report,
     'tries',

@@ -12,10 +12,7 @@ import {
 
 // In the transaction of the change. Calls locked by others (a segmentation: half a minute) are left to a job, so that setting a
 // flag never waits; next-contact reads `blocked_number` itself.
-export async function refreshCallsOf(
-  { trx, now, enqueue }: Pick<Work, 'trx' | 'now' | 'enqueue'>,
-  lock: NumbersLock,
-): Promise<void> {
+export async function refreshCallsOf({ trx, now, enqueue }: Pick<Work, 'trx' | 'now' | 'enqueue'>, lock: NumbersLock) {
   const { numbers } = lock;
   if (numbers.length === 0) return;
   const { isComplete, activeLoads } = await refreshNumbers(trx, lock, now);

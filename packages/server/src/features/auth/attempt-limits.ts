@@ -43,11 +43,7 @@ export const checkUnderLimits = (ctx: Ctx, limits: readonly AttemptLimit[], chec
   inHashingSlot(() => countFailures(ctx, limits, check));
 
 /** The same for a check that already runs in a hashing slot. */
-export async function countFailures(
-  ctx: Ctx,
-  limits: readonly AttemptLimit[],
-  check: () => Promise<boolean>,
-): Promise<boolean> {
+export async function countFailures(ctx: Ctx, limits: readonly AttemptLimit[], check: () => Promise<boolean>) {
   const now = ctx.clock();
   const taken: string[] = [];
   const refundAll = async () => {

@@ -3,9 +3,9 @@ import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
 import type { Session } from '../../db/schema.gen.ts';
 import { prepared } from '../../db/prepared.ts';
-import { hasWritten, selectColumn, selectFirst, selectValue } from '../../db/select.ts';
+import { hasWritten, selectColumn, selectFirst, selectRows, selectValue } from '../../db/select.ts';
 import { asBigint, roleIds } from '../../db/product-sql.ts';
-import { AppError } from '../../work/app-error.ts';
+import { found } from '../../work/app-error.ts';
 import { countHit, type WindowCount, type Limit } from '../../work/rate-limit.ts';
 
 const ceilingStart = (now: Date) => new Date(now.getTime() - SESSION_CEILING_SECONDS * 1000);
@@ -78,7 +78,7 @@ export const confirmSession = (trx: Trx, id: string, now: Date) =>
   hasWritten(trx)`update session set confirmed_at = ${now}, active_at = ${now} where id = ${id} and ended_at is null`;
 
 export const listIdleLimits = (db: Db | Trx) =>
-  db.selectFrom('idleLimit').select(['roleId', 'minutes']).orderBy('roleId', 'desc').execute();
+  selectRows<{ roleId: number; minutes: number }>(db)`select role_id, minutes from idle_limit order by role_id desc`;
 
 export const insertSession = (trx: Trx, session: Insertable<Session>) =>
   trx.insertInto('session').values(session).execute();
@@ -125,19 +125,8 @@ const pictureVersion = sql<string | null>`(select version from user_picture wher
 const account = (db: Db | Trx) =>
   db
     .selectFrom('appUser')
-    .select([
-      'id',
-      'firstName',
-      'lastName',
-      'email',
-      'passwordHash',
-      'mustChangePassword',
-      'disabled',
-      'settings',
-      'shortcuts',
-      roleIds().as('roles'),
-      pictureVersion,
-    ]);
+    .select(['id', 'firstName', 'lastName', 'email', 'passwordHash', 'mustChangePassword', 'disabled', 'settings'])
+    .select(['shortcuts', roleIds().as('roles'), pictureVersion]);
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
 /** Serialises sign-ins, password links and second-factor changes of one user. Read the user after taking it. */
@@ -146,10 +135,7 @@ export const lockAccount = (trx: Trx, userId: number) =>
 
 export const findAccount = (db: Db | Trx, id: number) => account(db).where('id', '=', asBigint(id)).executeTakeFirst();
 
-export const getAccount = (db: Db | Trx, id: number) =>
-  account(db)
-    .where('id', '=', asBigint(id))
-    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
+export const getAccount = async (db: Db | Trx, id: number) => found(await findAccount(db, id));
 
 export const findAccountByEmail = (db: Db | Trx, email: string) =>
   account(db)
@@ -174,14 +160,6 @@ export const storePassword = (
     update app_user set password_hash = ${passwordHash}, must_change_password = false, updated_at = ${now}
     where id = ${userId} and not disabled
       and (${expectedHash === undefined} or password_hash is not distinct from ${expectedHash ?? null})`;
-
-export const insertAccount = (
-  trx: Trx,
-  row: Pick<Account, 'firstName' | 'lastName' | 'email'> & { passwordHash: string; lastLoginAt: Date },
-) =>
-  selectValue<number>(trx)`
-    insert into app_user (first_name, last_name, email, password_hash, last_login_at)
-    values (${row.firstName}, ${row.lastName}, ${row.email}, ${row.passwordHash}, ${row.lastLoginAt}) returning id`;
 
 export const findShellRecord = (db: Db, userId: number) =>
   db

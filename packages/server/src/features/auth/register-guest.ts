@@ -1,7 +1,8 @@
+import { insertRow } from '../../db/index.ts';
 import type { GuestBody } from '@campanero/contract/auth/schemas';
 import { AppError, type Ctx, hitOrRefuse, refuseDuplicate, transact, userAudit } from '../../work/index.ts';
 import { ADDRESS_REGISTRATIONS, addressKey } from './attempt-limits.ts';
-import { getAccount, insertAccount } from './auth.queries.ts';
+import { getAccount } from './auth.queries.ts';
 import { assertPasswordAllowed, hashPassword } from './password/passwords.ts';
 import { createSession } from './session/sessions.ts';
 import type { SignedIn } from './session/sign-in.ts';
@@ -16,7 +17,7 @@ export async function registerGuest(ctx: Ctx, given: GuestBody): Promise<SignedI
   assertPasswordAllowed(given.password, person, ctx.config);
   const passwordHash = await hashPassword(given.password);
   return transact(ctx, { remember: false }, async ({ trx, now, audit }): Promise<SignedIn> => {
-    const id = await insertAccount(trx, { ...person, passwordHash, lastLoginAt: now }).catch(
+    const id = await insertRow(trx, 'appUser', { ...person, passwordHash, lastLoginAt: now }).catch(
       refuseDuplicate('app_user_email', () => new AppError('EMAIL_TAKEN')),
     );
     const { address, userAgent } = ctx;

@@ -71,11 +71,7 @@ export function sealSecret({ jwtSecret }: Keys, userId: number, secret: Buffer):
 }
 
 /** Null when the signing key was replaced without setting JWT_SECRET_PREVIOUS. */
-export function openSecret(
-  keys: Keys,
-  userId: number,
-  sealed: Buffer,
-): { secret: Buffer; isUnderPreviousKey: boolean } | null {
+export function openSecret(keys: Keys, userId: number, sealed: Buffer) {
   for (const jwtSecret of [keys.jwtSecret, keys.jwtSecretPrevious]) {
     const secret = jwtSecret ? openWith(keyFrom(jwtSecret), userId, sealed) : null;
     if (secret) return { secret, isUnderPreviousKey: jwtSecret !== keys.jwtSecret };

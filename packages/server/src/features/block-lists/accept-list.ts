@@ -1,28 +1,17 @@
+import { insertRow } from '../../db/index.ts';
 import { LIST_KIND_NAMES, type ListFields } from '@campanero/contract/block-lists/schemas';
 import { formatDate, productDay } from '@campanero/contract/shared/dates';
 import type { Trx } from '../../db/client.ts';
 import type { UploadedFile } from '../../integrations/files/port.ts';
 import { describeTable } from '../../integrations/files/zip-access.ts';
-import { AppError, auditAbout, refuseDuplicate, type SignedCtx, transact, type Work } from '../../work/index.ts';
+import { AppError, auditAbout, found, refuseDuplicate, type SignedCtx, transact, type Work } from '../../work/index.ts';
 import { adoptFiles } from '../../work/orphan-files.ts';
 import { publishListChange } from './attempt-list.ts';
-import {
-  findList,
-  findListLoad,
-  insertListLoad,
-  isLoading,
-  lockList,
-  type ListLoadRecord,
-  type ListRecord,
-} from './block-lists.queries.ts';
+import { findList, findListLoad, isLoading, lockList, type ListRecord } from './block-lists.queries.ts';
 import { listWork } from './load-list.ts';
 
 /** The list changes when the load completes. */
-export async function uploadList(
-  ctx: SignedCtx,
-  fields: ListFields,
-  [file]: readonly UploadedFile[],
-): Promise<{ list: ListRecord; load: ListLoadRecord }> {
+export async function uploadList(ctx: SignedCtx, fields: ListFields, [file]: readonly UploadedFile[]) {
   if (!file) throw new AppError('NO_FILE');
   if (fields.dated > productDay(ctx.clock()))
     throw new AppError('VALIDATION', { fields: [{ field: 'dated', message: 'La fecha no puede ser futura.' }] });
@@ -31,7 +20,7 @@ export async function uploadList(
     const { trx, actor, now, audit } = work;
     const list = await findOrCreateList(work, fields);
     const { origin, dated } = fields;
-    const loadId = await insertListLoad(trx, {
+    const loadId = await insertRow(trx, 'blockListLoad', {
       listId: list.id,
       replaces: fields.replaces ?? true,
       origin,
@@ -73,12 +62,8 @@ async function findOrCreateList(
   { listId, name = '', kind = 'CITY', origin, dated }: ListFields,
 ): Promise<Pick<ListRecord, 'id' | 'name' | 'kind'>> {
   if (listId !== undefined) return lockIdleList(trx, listId);
-  const { id } = await trx
-    .insertInto('blockList')
-    .values({ name, kind, origin, dated, createdBy: actor.id, createdAt: now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-    .catch(refuseTakenName);
+  const row = { name, kind, origin, dated, createdBy: actor.id, createdAt: now };
+  const id = await insertRow(trx, 'blockList', row).catch(refuseTakenName);
   return { id, name, kind };
 }
 const refuseTakenName = refuseDuplicate(
@@ -90,8 +75,7 @@ const refuseTakenName = refuseDuplicate(
 export async function lockIdleList(trx: Trx, listId: number): Promise<ListRecord> {
   // Also before the lock, which a load holds for seconds while it writes.
   if (await isLoading(trx, listId)) throw new AppError('LIST_LOADING');
-  const list = await lockList(trx, listId);
-  if (!list) throw new AppError('NOT_FOUND');
+  const list = found(await lockList(trx, listId));
   if (await isLoading(trx, list.id)) throw new AppError('LIST_LOADING');
   return list;
 }

@@ -1,3 +1,4 @@
+import { run } from '../../db/index.ts';
 import { LISTED_NUMBERS_MAX } from '@campanero/contract/block-lists/schemas';
 import type { NumberShape } from '@campanero/contract/block-lists/number-shape';
 import { ERRORS } from '@campanero/contract/errors';
@@ -84,12 +85,7 @@ const readFile = (ctx: Ctx, load: RunningList, counts: ReadCounts, abort: AbortC
     }
   });
 
-async function collectNumbers(
-  ctx: Ctx,
-  load: RunningList,
-  counts: ReadCounts,
-  rejected: CopyStream,
-): Promise<Float64Array> {
+async function collectNumbers(ctx: Ctx, load: RunningList, counts: ReadCounts, rejected: CopyStream) {
   const { fileKey } = load;
   if (fileKey === null || !(await ctx.files.exists(fileKey))) throw new LoadFailure(FILE_MISSING);
   let numbers = new Float64Array(2 ** 16);
@@ -157,12 +153,7 @@ interface ReadCounts {
   rejected: number;
 }
 
-const writeList = (
-  ctx: Ctx,
-  load: RunningList,
-  numbers: Float64Array,
-  counts: ReadCounts & { repeated: number },
-): Promise<void> =>
+const writeList = (ctx: Ctx, load: RunningList, numbers: Float64Array, counts: ReadCounts & { repeated: number }) =>
   transact(ctx, { statementTimeoutMs: 0 }, async (work) => {
     const { trx } = work;
     const list = await lockList(trx, load.listId);
@@ -177,16 +168,9 @@ const writeList = (
     const already = numbers.length - added;
     const done = { ...counts, added, removed, already, progress: 1, status: 'COMPLETED' as const, finishedAt: now };
     if (!(await listAttempts.update(trx, load, done))) throw new AttemptOver();
-    await trx
-      .updateTable('blockList')
-      .set({
-        numbers: list.numbers + added - removed,
-        origin: load.origin,
-        dated: load.dated,
-        loadedBy: load.createdBy,
-        loadedAt: now,
-      })
-      .where('id', '=', list.id)
-      .execute();
+    await run(trx)`
+      update block_list set numbers = ${list.numbers + added - removed}, origin = ${load.origin}, dated = ${load.dated},
+        loaded_by = ${load.createdBy}, loaded_at = ${now}
+      where id = ${list.id}`;
     await publishListChange(work, list.id);
   });

@@ -1,6 +1,5 @@
-import { sql, type Insertable } from 'kysely';
-import { asBigint, type Db, fullName, isClosed, type Trx } from '../../db/index.ts';
-import type { BlockListLoad } from '../../db/schema.gen.ts';
+import { sql } from 'kysely';
+import { asBigint, type Db, fullName, hasRows, isClosed, run, selectRows, type Trx } from '../../db/index.ts';
 import { attemptsOf, type WorkRow } from '../../work/attempts.ts';
 
 const loadRows = (db: Db | Trx) =>
@@ -40,12 +39,7 @@ export async function selectLists(db: Db): Promise<{ list: ListRecord; load: Lis
     .orderBy('blockList.id')
     .execute();
   const loads = await loadRows(db)
-    .where('blockListLoad.id', 'in', (eb) =>
-      eb
-        .selectFrom('blockListLoad')
-        .select((last) => last.fn.max('id').as('id'))
-        .groupBy('listId'),
-    )
+    .where(sql<boolean>`block_list_load.id in (select max(id) from block_list_load group by list_id)`)
     .execute();
   const lastOf = new Map(loads.map((load) => [load.listId, load]));
   // A list is created with its first load.
@@ -57,58 +51,32 @@ export async function lockList(trx: Trx, id: number): Promise<ListRecord | undef
   return findList(trx, id);
 }
 
-export const isLoading = async (trx: Trx, listId: number): Promise<boolean> =>
-  (await trx
-    .selectFrom('blockListLoad')
-    .select('id')
-    .where('listId', '=', asBigint(listId))
-    .where('status', '=', 'RUNNING')
-    .executeTakeFirst()) !== undefined;
-
-export async function insertListLoad(trx: Trx, values: Insertable<BlockListLoad>): Promise<number> {
-  const { id } = await trx.insertInto('blockListLoad').values(values).returning('id').executeTakeFirstOrThrow();
-  return id;
-}
+export const isLoading = (trx: Trx, listId: number) =>
+  hasRows(trx)`select from block_list_load where list_id = ${asBigint(listId)} and status = 'RUNNING' limit 1`;
 
 /** Open campaigns that are not exempt from the lists. */
 export const selectListedCampaigns = (db: Db | Trx) =>
-  db
-    .selectFrom('campaign')
-    .select('id')
-    .where('obeysLists', '=', true)
-    .where((eb) => eb.not(isClosed()))
-    .orderBy('id')
-    .execute();
+  selectRows<{ id: number }>(db)`select id from campaign where obeys_lists and not ${isClosed()} order by id`;
 
 export const listAttempts = attemptsOf('blockListLoad', { read: 0, rejected: 0 });
 export type RunningList = WorkRow<'blockListLoad'>;
 
 export const deleteRejectedLines = (db: Db | Trx, loadId: number) =>
-  db.deleteFrom('blockListRejected').where('loadId', '=', loadId).execute();
+  run(db)`delete from block_list_rejected where load_id = ${loadId}`;
 
 export const selectRejected = (db: Db, loadId: number, after: number, limit: number) =>
-  db
-    .selectFrom('blockListRejected')
-    .select(['line', 'reason', 'content'])
-    .where('loadId', '=', loadId)
-    .where('line', '>', after)
-    .orderBy('line')
-    .limit(limit)
-    .execute();
+  selectRows<{ line: number; reason: string; content: string }>(db)`
+    select line, reason, content from block_list_rejected
+    where load_id = ${loadId} and line > ${after} order by line limit ${limit}`;
 
 /** Loads that ended and whose file is still stored. */
-export const selectListFilesToRemove = (db: Db, loadId?: number) =>
-  db
-    .selectFrom('blockListLoad')
-    .select(['id', 'status', 'fileKey'])
-    .where('status', '<>', 'RUNNING')
-    .where('fileKey', 'is not', null)
-    .$if(loadId !== undefined, (query) => query.where('id', '=', loadId!))
-    .orderBy('id')
-    .execute();
+export const selectListFilesToRemove = (db: Db, loadId: number | null) =>
+  selectRows<{ id: number; status: string; fileKey: string }>(db)`
+    select id, status, file_key from block_list_load
+    where status <> 'RUNNING' and file_key is not null and (${loadId}::int is null or id = ${loadId}) order by id`;
 
 export async function markListFileRemoved(db: Db, { id, status }: { id: number; status: string }): Promise<void> {
   // A cancelled load keeps no rejected lines either.
   if (status === 'CANCELLED') await deleteRejectedLines(db, id);
-  await db.updateTable('blockListLoad').set({ fileKey: null }).where('id', '=', id).execute();
+  await run(db)`update block_list_load set file_key = null where id = ${id}`;
 }

@@ -1,8 +1,8 @@
+import { found } from '../../work/index.ts';
 import { Readable } from 'node:stream';
 import { findBlocks } from '../../call-store/read/index.ts';
 import { routesOf } from '../../http/mount.ts';
 import { sendStream } from '../../http/send-file.ts';
-import { AppError } from '../../work/index.ts';
 import { uploadList } from './accept-list.ts';
 import { presentBlocks, presentList, presentListLoad } from './block-lists.present.ts';
 import { findList, selectListLoads, selectLists, selectListedCampaigns } from './block-lists.queries.ts';
@@ -17,7 +17,7 @@ export const blockListRoutes = routesOf('blockLists', {
     obeying: (await selectListedCampaigns(db)).length,
   }),
   loads: async ({ params }, { db, clock }) => {
-    if (!(await findList(db, params.id))) throw new AppError('NOT_FOUND');
+    found(await findList(db, params.id));
     return (await selectListLoads(db, params.id, LOADS_MAX)).map((load) => presentListLoad(load, clock()));
   },
   upload: async ({ body, files }, ctx) => {

@@ -45,9 +45,9 @@ export async function refreshListedCampaigns({ trx, enqueue }: Pick<Work, 'trx' 
 }
 
 /** Removes the files of loads that ended. A failure is retried by the next sweep. */
-async function removeListFiles({ db, files }: Pick<Ctx, 'db' | 'files'>, loadId?: number): Promise<void> {
+async function removeListFiles({ db, files }: Pick<Ctx, 'db' | 'files'>, loadId: number | null = null): Promise<void> {
   for (const load of await selectListFilesToRemove(db, loadId)) {
-    await files.remove(load.fileKey!);
+    await files.remove(load.fileKey);
     await markListFileRemoved(db, load);
   }
 }

@@ -26,12 +26,7 @@ const takeReleased = async (ctx: SignedCtx, campaignId: number, current: number)
     ? takeNextContact(ctx, campaignId, current, { isReleased: true })
     : undefined;
 
-const takeNextContact = (
-  ctx: SignedCtx,
-  campaignId: number,
-  current: number,
-  { isReleased } = { isReleased: false },
-): Promise<TakenCall | undefined> =>
+const takeNextContact = (ctx: SignedCtx, campaignId: number, current: number, { isReleased } = { isReleased: false }) =>
   transact(ctx, async ({ trx, actor, now, publishActivity }) => {
     let callingCampaign: CallingCampaign | undefined;
     const open = async () => {

@@ -146,11 +146,7 @@ export const selectCampaigns = (db: Db, viewer: Viewer, search: CampaignSearch, 
     .execute();
 export type CampaignRecord = Awaited<ReturnType<typeof selectCampaigns>>[number];
 
-export const countCampaigns = (
-  db: Db,
-  viewer: Viewer,
-  search: CampaignSearch,
-): Promise<{ total: number; openForCalls: number }> =>
+export const countCampaigns = (db: Db, viewer: Viewer, search: CampaignSearch) =>
   visibleCampaigns(db, viewer, search)
     .select((eb) => [
       eb.fn.countAll<number>().as('total'),

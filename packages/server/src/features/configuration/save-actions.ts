@@ -1,5 +1,5 @@
 import { isSystemState, type ActionBody, type ActionName } from '@campanero/contract/configuration/schemas';
-import { AppError, type SignedCtx, transact } from '../../work/index.ts';
+import { AppError, auditAbout, type SignedCtx, transact } from '../../work/index.ts';
 import { lockStates, selectFlagged, updateFlag } from './states.queries.ts';
 import { checkEntries } from './catalogue.queries.ts';
 import { ACTION_LABELS, namesOf } from './configuration.words.ts';
@@ -19,13 +19,9 @@ export const saveActions = (ctx: SignedCtx, action: ActionName, body: ActionBody
     const after = await selectFlagged(trx, action);
     // Derived from the written rows, so that concurrent changes are not audited as this one's.
     const before = after.map((state) => (changed.has(state.id) ? { ...state, has: !state.has } : state));
-    await audit({
-      action: 'ETIQUETA',
-      subaction: 'ACTUALIZAR',
-      object: { type: 'action', id: action },
-      before: { [ACTION_LABELS[action]]: namesOf(split(before).has) },
-      after: { [ACTION_LABELS[action]]: namesOf(split(after).has) },
-    });
+    const inWords = (states: typeof after) => ({ [ACTION_LABELS[action]]: namesOf(split(states).has) });
+    const values = { before: inWords(before), after: inWords(after) };
+    await audit(auditAbout('ETIQUETA', 'action')(action, 'ACTUALIZAR', values));
     return split(after);
   });
 

@@ -48,11 +48,7 @@ async function readPatch(trx: Trx, { version: _version, states, substates, ...co
   return { columns, saveLinks };
 }
 
-export const createEntry = <T extends CatalogueTable>(
-  ctx: SignedCtx,
-  table: T,
-  body: EntryPatch & { name: string },
-): Promise<Catalogue[T]> =>
+export const createEntry = <T extends CatalogueTable>(ctx: SignedCtx, table: T, body: EntryPatch & { name: string }) =>
   transact(ctx, async ({ trx, now, audit }) => {
     const { columns, saveLinks } = await readPatch(trx, body);
     const id = await insertEntry(trx, table, { ...columns, name: body.name }, now);
@@ -63,12 +59,7 @@ export const createEntry = <T extends CatalogueTable>(
   });
 
 /** Absent fields stay. Figures follow the actions at once, because they are read through the state. */
-export const updateEntry = <T extends CatalogueTable>(
-  ctx: SignedCtx,
-  table: T,
-  id: number,
-  patch: EntryPatch,
-): Promise<Catalogue[T]> =>
+export const updateEntry = <T extends CatalogueTable>(ctx: SignedCtx, table: T, id: number, patch: EntryPatch) =>
   transact(ctx, async ({ trx, now, audit }) => {
     await lockEntry(trx, table, id);
     const before = await getCatalogueEntry(trx, table, id);

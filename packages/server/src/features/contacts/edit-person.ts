@@ -34,12 +34,7 @@ async function completeRequest({ trx, now, actor }: Work, personId: number, requ
 
 // For users who may see a call to one of the person's numbers, in any campaign status. Also updates blocks and denormalised
 // data of calls.
-export const savePerson = (
-  ctx: SignedCtx,
-  { personId, ...key }: PersonKey,
-  body: PersonBody,
-  why?: Rectification,
-): Promise<{ personId: number }> =>
+export const savePerson = (ctx: SignedCtx, { personId, ...key }: PersonKey, body: PersonBody, why?: Rectification) =>
   transact(ctx, async (work) => {
     const { trx, actor, audit } = work;
     const person = found(await lockPerson(trx, actor, { personId, ...key }));
@@ -62,10 +57,7 @@ export const savePerson = (
 type WrongMark = PersonKey & Partial<Rectification> & { phone: string; wrong: boolean };
 
 /** A number that is wrong for all its persons is blocked. */
-export const markWrong = (
-  ctx: SignedCtx,
-  { personId, phone, wrong, reason, requestId, ...key }: WrongMark,
-): Promise<{ personId: number }> =>
+export const markWrong = (ctx: SignedCtx, { personId, phone, wrong, reason, requestId, ...key }: WrongMark) =>
   transact(ctx, async (work) => {
     const { trx, actor, audit } = work;
     const number = Number(phone);

@@ -39,10 +39,7 @@ export const openContact = (ctx: SignedCtx, key: ContactKey) =>
   viewContact(ctx, key, (call) => trackContactReads(ctx, [call], 'page'));
 
 /** The call to the same number in another campaign that the user may see. */
-export async function viewInCampaign(
-  ctx: SignedCtx,
-  { phone, campaignId }: { phone: string; campaignId: number },
-): Promise<{ campaignId: number; callId: number }> {
+export async function viewInCampaign(ctx: SignedCtx, { phone, campaignId }: { phone: string; campaignId: number }) {
   const { db, actor } = ctx;
   const callingCampaign = await getCallingCampaign(db, actor, campaignId);
   const { calls } = await readPage(ctx, actor, callingCampaign, { number: phone, pageNumber: 0, pageSize: 1 });

@@ -43,10 +43,7 @@ interface Search {
 }
 
 /** Erases texts in other rows that name these persons. Idempotent: a repeated run finds only rows added since. */
-export async function eraseRows(
-  ctx: Ctx,
-  { terms, candidates, skipCalls = false, signal }: Search,
-): Promise<CopyCounts> {
+export async function eraseRows(ctx: Ctx, { terms, candidates, skipCalls = false, signal }: Search) {
   const matcher = createMatcher(terms);
   const counts: CopyCounts = {};
   if (!skipCalls)

@@ -28,16 +28,16 @@ export async function eraseExports(ctx: Ctx, terms: ErasureTerms, signal?: Abort
     await ctx.files.remove(file.key);
     await transact(ctx, async ({ trx, now, afterCommit }) => {
       await trx.updateTable('exportJob').set({ fileKey: null, expiresAt: now }).where('id', '=', made.id).execute();
-      const notification = {
-        userId: made.requestedBy,
-        action: EXPORT_KINDS[made.kind as ExportKind].bell,
-        subject: `removed:${made.id}`,
-        exportId: made.id,
-        ...(made.campaignId !== null && { campaignId: made.campaignId }),
-        status: 'ERROR' as const,
-        reason: REMOVED,
+      const { id: exportId, requestedBy: userId, campaignId } = made;
+      const action = EXPORT_KINDS[made.kind as ExportKind].bell;
+      const about = {
+        userId,
+        action,
+        subject: `removed:${exportId}`,
+        exportId,
+        ...(campaignId !== null && { campaignId }),
       };
-      await notify({ trx, now, afterCommit }, [notification]);
+      await notify({ trx, now, afterCommit }, [{ ...about, status: 'ERROR', reason: REMOVED }]);
     });
     removed += 1;
   }
@@ -51,11 +51,7 @@ interface ExportFile {
   isPacked: boolean;
 }
 
-async function fileContains(
-  { files }: Pick<Ctx, 'files'>,
-  file: ExportFile,
-  parts: readonly string[],
-): Promise<boolean> {
+async function fileContains({ files }: Pick<Ctx, 'files'>, file: ExportFile, parts: readonly string[]) {
   if (!(await files.exists(file.key))) return false;
   if (!file.isPacked) return streamContains((await files.get(file.key)) as AsyncIterable<Buffer>, parts);
   const access = accessFile(files, file);

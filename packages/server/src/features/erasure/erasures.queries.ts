@@ -70,10 +70,7 @@ export const listUnfinished = (db: Db) =>
     order by id`;
 
 /** Undefined if another erasure of that person is in progress. */
-export async function insertErasure(
-  trx: Trx,
-  { personId, requestId, keepBlock, requestedBy, createdAt }: NewErasure,
-): Promise<number | undefined> {
+export async function insertErasure(trx: Trx, { personId, requestId, keepBlock, requestedBy, createdAt }: NewErasure) {
   const [id] = await selectColumn<number>(trx)`
     insert into erasure (person_id, request_id, keep_block, requested_by, created_at, terms)
     values (${personId}, ${requestId}, ${keepBlock}, ${requestedBy}, ${createdAt}, ${JSON.stringify(NO_TERMS)})

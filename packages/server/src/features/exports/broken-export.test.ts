@@ -80,7 +80,7 @@ test('a cancelled export stops and leaves no file', async () => {
   const cancel = () => as(world, coordinator).call(api.exports.cancel, { params: { id } });
   let cancelled: Promise<unknown> | undefined;
   await exportWork.run(jobCtx(world), id, (ctx, attempt) =>
-    attemptExport(ctx, attempt, { onStep: () => void (cancelled ??= cancel()) }),
+    attemptExport(ctx, attempt, () => void (cancelled ??= cancel())),
   );
   await cancelled;
   expect(await detailOf(id)).toMatchObject({ status: 'CANCELLED', fileName: null });

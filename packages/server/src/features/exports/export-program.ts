@@ -7,5 +7,5 @@ import { attemptExport } from './make-export.ts';
 serveTask<Attempt<string>>({
   applicationName: 'campanero export',
   openLog,
-  run: ({ ctx, input, onStep }) => attemptExport(ctx, input, { onStep }),
+  run: ({ ctx, input, onStep }) => attemptExport(ctx, input, onStep),
 });

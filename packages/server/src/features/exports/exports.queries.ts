@@ -1,8 +1,8 @@
 import type { ExportKind } from '@campanero/contract/exports/kinds';
 import type { ExportFormat, ExportStatus } from '@campanero/contract/exports/schemas';
-import { type NotNull, sql } from 'kysely';
+import { sql } from 'kysely';
 import { type Viewer, visibleTo } from '../../call-store/reach.ts';
-import { type Db, fullName, primaryRole, type Trx } from '../../db/index.ts';
+import { type Db, fullName, primaryRole, run, selectRows, selectValue, type Trx } from '../../db/index.ts';
 import { attemptsOf } from '../../work/attempts.ts';
 
 /** Identity of an export (rule exports/same-question-same-export). */
@@ -19,68 +19,37 @@ export interface ExportKey {
 const isSame = ({ kind, format, campaignId, operatorId, filters, requestedBy }: ExportKey) => sql<boolean>`
   requested_by = ${requestedBy} and kind = ${kind} and format = ${format} and coalesce(campaign_id, 0) = ${campaignId ?? 0}
   and coalesce(operator_id, 0) = ${operatorId ?? 0} and filters = ${JSON.stringify(filters)}::jsonb`;
-const OPEN_STATUSES = ['PENDING', 'RUNNING'] as const;
+const isOpen = sql`status in ('PENDING', 'RUNNING')`;
 
-export async function findSameOpen(trx: Trx, key: ExportKey): Promise<string | undefined> {
-  const row = await trx
-    .selectFrom('exportJob')
-    .select('id')
-    .where(isSame(key))
-    .where('status', 'in', OPEN_STATUSES)
-    .executeTakeFirst();
-  return row?.id;
-}
+export const findSameOpen = (trx: Trx, key: ExportKey) =>
+  selectValue<string | undefined>(trx)`select id from export_job where ${isSame(key)} and ${isOpen}`;
 
 /** Serialises concurrent requests of one user, so that each sees what the previous one added. */
-export async function lockRequester(trx: Trx, userId: number): Promise<void> {
-  await trx.selectFrom('appUser').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
-}
+export const lockRequester = (trx: Trx, userId: number) =>
+  run(trx)`select from app_user where id = ${userId} for no key update`;
 
 /** Only under lockRequester(), or concurrent requests could exceed the limit. */
-export async function countOpen(trx: Trx, userId: number): Promise<number> {
-  const { n } = await trx
-    .selectFrom('exportJob')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('requestedBy', '=', userId)
-    .where('status', 'in', OPEN_STATUSES)
-    .executeTakeFirstOrThrow();
-  return n;
-}
+export const countOpen = (trx: Trx, userId: number) =>
+  selectValue<number>(trx)`select count(*) from export_job where requested_by = ${userId} and ${isOpen}`;
 
 /** Upper bound of the export's rows. */
-export async function findMaxRows(
-  trx: Trx,
-  { kind, campaignId }: Pick<ExportKey, 'kind' | 'campaignId'>,
-): Promise<number> {
-  if (kind === 'audience' || kind === 'calls') {
-    const campaign = await trx
-      .selectFrom('campaign')
-      .select('nextPosition')
-      .where('id', '=', campaignId ?? 0)
-      .executeTakeFirst();
-    return campaign?.nextPosition ?? 0;
-  }
-  if (kind !== 'audit') return 0;
-  const { newest } = await trx
-    .selectFrom('audit')
-    .select((eb) => eb.fn.max('id').as('newest'))
-    .executeTakeFirstOrThrow();
-  return newest ?? 0;
+export async function findMaxRows(trx: Trx, { kind, campaignId }: Pick<ExportKey, 'kind' | 'campaignId'>) {
+  if (kind === 'audit') return selectValue<number>(trx)`select coalesce(max(id), 0) from audit`;
+  if (kind !== 'audience' && kind !== 'calls') return 0;
+  return selectValue<number>(trx)`select next_position from campaign where id = ${campaignId}`;
 }
 
 /** False if the same export was inserted concurrently. */
-export async function insertExport(
-  trx: Trx,
-  { id, filters, ...job }: ExportKey & { id: string; lane: 'small' | 'large'; externalReach: boolean; createdAt: Date },
-): Promise<boolean> {
+export async function insertExport(trx: Trx, { filters, ...job }: NewExport): Promise<boolean> {
   const row = await trx
     .insertInto('exportJob')
-    .values({ id, ...job, filters: JSON.stringify(filters) })
+    .values({ ...job, filters: JSON.stringify(filters) })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
 }
+type NewExport = ExportKey & { id: string; lane: 'small' | 'large'; externalReach: boolean; createdAt: Date };
 
 /** With the names that its page shows; the campaign only if visible to the viewer. */
 export async function findExport(db: Db | Trx, viewer: Viewer, id: string) {
@@ -116,14 +85,7 @@ export const findRequester = (db: Db | Trx, userId: number) =>
     .executeTakeFirstOrThrow();
 
 export const listExpiredFiles = (db: Db, now: Date, limit: number) =>
-  db
-    .selectFrom('exportJob')
-    .select(['id', 'fileKey'])
-    .where('fileKey', 'is not', null)
-    .where('expiresAt', '<=', now)
-    .limit(limit)
-    .$narrowType<{ fileKey: NotNull }>()
-    .execute();
+  selectRows<{ id: string; fileKey: string }>(db)`
+    select id, file_key from export_job where file_key is not null and expires_at <= ${now} limit ${limit}`;
 
-export const clearFileKey = (db: Db, id: string) =>
-  db.updateTable('exportJob').set({ fileKey: null }).where('id', '=', id).execute();
+export const clearFileKey = (db: Db, id: string) => run(db)`update export_job set file_key = null where id = ${id}`;

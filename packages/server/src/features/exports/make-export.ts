@@ -32,16 +32,12 @@ import {
 import { openTable } from './open-table.ts';
 import { keepExportProgress, storeFile } from './write-export.ts';
 
-interface AttemptOptions {
-  /** Called with the tenth of the rows written, '1' to '10'; for tests that kill the process. */
-  onStep?: (step: string) => void;
-}
-
 /** One attempt, in the child process. Non-retryable errors end it in ERROR with a message; others are thrown. */
 export async function attemptExport(
   ctx: Ctx,
   attempt: Attempt<string>,
-  { onStep }: AttemptOptions = {},
+  /** Called with the tenth of the rows written, '1' to '10'; for tests that kill the process. */
+  onStep?: (step: string) => void,
 ): Promise<void> {
   const found = await findJobAndViewer(ctx, attempt);
   if (!found) return;
@@ -174,9 +170,7 @@ async function recordOutcome(
       ...(campaignId !== null && { campaignId }),
     },
   ]);
-  if (event) {
-    work.afterCommit({ to: [userId], event, payload: { userId, campaignId, status: { status } } });
-  }
+  if (event) work.afterCommit({ to: [userId], event, payload: { userId, campaignId, status: { status } } });
 }
 
 const FILES_AT_ONCE = 100;

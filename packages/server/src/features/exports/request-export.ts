@@ -7,7 +7,7 @@ import { formatDateTime } from '@campanero/contract/shared/dates';
 import type { SpanQuery } from '@campanero/contract/shared/span';
 import { selectPeople } from '../../call-store/read/index.ts';
 import type { Handlers } from '../../http/mount.ts';
-import { AppError, type AuditValues, type SignedCtx, StaleRead, transact, type Work } from '../../work/index.ts';
+import { AppError, type AuditValues, found, type SignedCtx, StaleRead, transact, type Work } from '../../work/index.ts';
 import { describeFilters, findAudience } from '../audience/audience.queries.ts';
 import { findErasureOf } from '../erasure/erasures.queries.ts';
 import { findUserId } from '../lookups/lookups.queries.ts';
@@ -45,8 +45,7 @@ const requestExport = (ctx: SignedCtx, { describe, forRequest, ...asked }: Reque
       ...asked,
       requestedBy: actor.id,
     };
-    const campaign = key.campaignId === null ? undefined : await findAudience(trx, actor, key.campaignId, now);
-    if (key.campaignId !== null && !campaign) throw new AppError('NOT_FOUND');
+    const campaign = key.campaignId === null ? undefined : found(await findAudience(trx, actor, key.campaignId, now));
     if (campaign && !isExportable(campaign.status)) throw new AppError('EXPORT_NOT_OFFERED');
     if (forRequest) await lockRequestFor(trx, { ...forRequest, kind: 'ACCESO' });
     await lockRequester(trx, actor.id);
@@ -102,8 +101,7 @@ export const exportRequests: Pick<
     }),
   /** Also for disabled users; an unknown id is NOT_FOUND. */
   async operatorStatistics({ params, query: { format = 'csv', ...filters } }, ctx) {
-    const operator = await findUserId(ctx.db, params.id);
-    if (!operator) throw new AppError('NOT_FOUND');
+    const operator = found(await findUserId(ctx.db, params.id));
     return requestExport(ctx, {
       kind: 'operator_statistics',
       operatorId: operator.id,
@@ -128,8 +126,7 @@ export const exportRequests: Pick<
   },
   /** An unknown person is NOT_FOUND, an erased one ERASURE_DONE. */
   async personalData({ params, query: { requestId } }, ctx) {
-    const [person] = await selectPeople(ctx.db, ctx.actor, [params.id]);
-    if (!person) throw new AppError('NOT_FOUND');
+    const person = found((await selectPeople(ctx.db, ctx.actor, [params.id]))[0]);
     // Also while the erasure runs: it would remove the file.
     if (person.erasedAt || (await findErasureOf(ctx.db, person.id))) throw new AppError('ERASURE_DONE');
     return requestExport(ctx, {

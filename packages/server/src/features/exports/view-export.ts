@@ -1,4 +1,6 @@
-import { isBeingMade, type ExportDetail } from '@campanero/contract/exports/schemas';
+import type { exports } from '@campanero/contract/exports/endpoints';
+import type { HandlerReply } from '@campanero/contract/endpoint';
+import { isBeingMade } from '@campanero/contract/exports/schemas';
 import { AppError, type SignedCtx, transact } from '../../work/index.ts';
 import { exportWork } from './make-export.ts';
 import { mayViewExport } from './exports.policy.ts';
@@ -16,7 +18,7 @@ const isExpired = (job: FoundExport, now: Date) =>
 
 const seconds = (when: Date) => Math.floor(when.getTime() / 1000);
 
-export async function viewExport(ctx: SignedCtx, id: string): Promise<ExportDetail> {
+export async function viewExport(ctx: SignedCtx, id: string): Promise<HandlerReply<typeof exports.detail>> {
   const job = await getVisible(ctx, id);
   return {
     id: job.id,
@@ -35,8 +37,8 @@ export async function viewExport(ctx: SignedCtx, id: string): Promise<ExportDeta
     operatorName: job.operatorName,
     userName: job.userName,
     isOwn: job.requestedBy === ctx.actor.id,
-    createdAt: job.createdAt.toISOString(),
-    finishedAt: job.finishedAt?.toISOString() ?? null,
+    createdAt: job.createdAt,
+    finishedAt: job.finishedAt,
   };
 }
 
@@ -59,7 +61,7 @@ export async function downloadExport(ctx: SignedCtx, id: string) {
 }
 
 /** The worker notices within a second. If it completes first: 409. */
-export async function cancelExport(ctx: SignedCtx, id: string): Promise<ExportDetail> {
+export async function cancelExport(ctx: SignedCtx, id: string) {
   await transact(ctx, async ({ trx, actor, now, audit }) => {
     const job = await findExport(trx, actor, id);
     if (!job || job.requestedBy !== actor.id || !mayViewExport(actor, job)) throw new AppError('NOT_FOUND');

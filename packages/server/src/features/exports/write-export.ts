@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { CSV_MARK, csvLine } from '@campanero/contract/loads/csv/write-csv';
 import type { StreamedTable } from '../../db/stream-rows.ts';
-import type { StoredFile } from '../../integrations/files/port.ts';
 import { type Attempt, AttemptOver, saveRegularly } from '../../work/attempts.ts';
 import type { Ctx } from '../../work/index.ts';
 import { putOrphan } from '../../work/orphan-files.ts';
@@ -36,12 +35,7 @@ export function keepExportProgress(
 }
 
 /** The store shows the file only once it is complete. */
-export const storeFile = (
-  ctx: Ctx,
-  content: StreamedTable | BufferedFile,
-  progress: Progress,
-  signal: AbortSignal,
-): Promise<StoredFile> => {
+export const storeFile = (ctx: Ctx, content: StreamedTable | BufferedFile, progress: Progress, signal: AbortSignal) => {
   const chunks = 'content' in content ? writeBuffered(content, progress) : writeCsv(content, progress, signal);
   return putOrphan(ctx, Readable.from(chunks, { objectMode: false, highWaterMark: 1 }), Number.MAX_SAFE_INTEGER);
 };

@@ -1,5 +1,15 @@
 import type { CampaignStatus } from '@campanero/contract/campaigns/status';
-import { type Db, primaryRole, productTime, selectRows, sql, type Trx } from '../../db/index.ts';
+import {
+  type Db,
+  primaryRole,
+  productTime,
+  run,
+  selectFirst,
+  selectRow,
+  selectRows,
+  sql,
+  type Trx,
+} from '../../db/index.ts';
 
 interface CountedBySide<N extends string = string> {
   name: N;
@@ -48,25 +58,19 @@ interface StoredStatistics {
   expiresAt: Date;
 }
 
-export const findStatistics = (db: Db): Promise<StoredStatistics | undefined> =>
-  db.selectFrom('globalStatistics').select(['content', 'computedAt', 'expiresAt']).executeTakeFirst();
+export const findStatistics = (db: Db) =>
+  selectFirst<StoredStatistics>(db)`select content, computed_at, expires_at from global_statistics`;
 
 /** Serialises concurrent requests: the second reads what the first wrote. */
-export const lockStatistics = (trx: Trx): Promise<StoredStatistics> =>
-  trx
-    .selectFrom('globalStatistics')
-    .select(['content', 'computedAt', 'expiresAt'])
-    .forUpdate()
-    .executeTakeFirstOrThrow();
+export const lockStatistics = (trx: Trx) =>
+  selectRow<StoredStatistics>(trx)`select content, computed_at, expires_at from global_statistics for update`;
 
-export async function updateExpiry(trx: Trx, expiresAt: Date, requestedBy: number): Promise<void> {
-  await trx.updateTable('globalStatistics').set({ expiresAt, requestedBy }).execute();
-}
+export const updateExpiry = (trx: Trx, expiresAt: Date, requestedBy: number) =>
+  run(trx)`update global_statistics set expires_at = ${expiresAt}, requested_by = ${requestedBy}`;
 
 /** Does not change expires_at on update. */
-export async function saveStatistics(trx: Trx, content: object, computedAt: Date): Promise<void> {
-  await sql`
+export const saveStatistics = (trx: Trx, content: object, computedAt: Date) =>
+  run(trx)`
     insert into global_statistics (content, computed_at, expires_at)
     values (${JSON.stringify(content)}, ${computedAt}, ${computedAt})
-    on conflict ((true)) do update set content = excluded.content, computed_at = excluded.computed_at`.execute(trx);
-}
+    on conflict ((true)) do update set content = excluded.content, computed_at = excluded.computed_at`;

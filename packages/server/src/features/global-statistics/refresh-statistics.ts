@@ -1,7 +1,7 @@
 import { STATISTICS_LOCK_MS } from '@campanero/contract/limits';
 import { sql } from 'kysely';
 import { defineCronJob } from '../../jobs/define-job.ts';
-import { AppError, type Ctx, onReplica, type SignedCtx, transact } from '../../work/index.ts';
+import { AppError, auditAbout, type Ctx, onReplica, type SignedCtx, transact } from '../../work/index.ts';
 import { selectUsersAllowed } from '../users/users.queries.ts';
 import { computeStatistics, storedContent, type StatisticsContent } from './compute-statistics.ts';
 import { findStatistics, lockStatistics, saveStatistics, updateExpiry } from './global-statistics.queries.ts';
@@ -67,13 +67,8 @@ export async function requestStatistics(ctx: SignedCtx): Promise<{ expiresAt: Da
     const expiresAt = new Date(now.getTime() + STATISTICS_LOCK_MS);
     await updateExpiry(trx, expiresAt, actor.id);
     await enqueue(refreshStatisticsJob, {});
-    await audit({
-      action: 'ESTADÍSTICA',
-      subaction: 'GENERAR',
-      object: { type: 'statistics', id: null },
-      before: { 'Última actualización': computedAt },
-      after: { 'Se podrá actualizar': expiresAt },
-    });
+    const values = { before: { 'Última actualización': computedAt }, after: { 'Se podrá actualizar': expiresAt } };
+    await audit(auditAbout('ESTADÍSTICA', 'statistics')(null, 'GENERAR', values));
     return { expiresAt };
   });
 }

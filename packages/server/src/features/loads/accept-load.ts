@@ -1,13 +1,13 @@
+import { insertRow } from '../../db/index.ts';
 import { loadRefusalIn } from '@campanero/contract/loads/refusal';
 import type { LoadOptions, SheetChoice } from '@campanero/contract/loads/schemas';
 import type { UploadedFile } from '../../integrations/files/port.ts';
 import { describeTable } from '../../integrations/files/zip-access.ts';
-import { AppError, type SignedCtx, transact } from '../../work/index.ts';
+import { AppError, campaignAudit, found, type SignedCtx, transact } from '../../work/index.ts';
 import { adoptFiles } from '../../work/orphan-files.ts';
-import { findForEdit } from '../campaigns/edit/campaign-write.queries.ts';
-import { lockStage, moveStatus } from '../campaigns/status/change-status.ts';
+import { lockForEdit, moveStatus } from '../campaigns/status/change-status.ts';
 import { findVisibleStatus, isStoredKey } from '../campaigns/status/stage.queries.ts';
-import { insertLoad, insertLoadFiles, type NewLoadFile } from './loads.queries.ts';
+import { insertLoadFiles, type NewLoadFile } from './loads.queries.ts';
 import { laneOfFiles, laneOfPeople, loadWork } from './load-audience.ts';
 
 type LoadOrigin =
@@ -19,14 +19,12 @@ const ORIGINS = { csv: 'Archivo', dashboard: 'Dashboard', form: 'Formulario' } a
 const acceptLoad = (ctx: SignedCtx, campaignId: number, origin: LoadOrigin, options: LoadOptions) =>
   transact(ctx, async (work) => {
     const { trx, actor, now, audit } = work;
-    const stage = await lockStage(trx, campaignId);
-    const campaign = await findForEdit(trx, actor, campaignId);
-    if (!campaign) throw new AppError('NOT_FOUND');
+    const { stage, campaign } = await lockForEdit(trx, actor, campaignId);
     const { from } = await moveStatus(work, stage, ['load']);
     const files = origin.source === 'csv' ? origin.files : [];
     const name = origin.source === 'csv' ? files.map((file) => file.originalName).join(', ') : origin.name;
     const lane = origin.source === 'csv' ? laneOfFiles(files) : laneOfPeople(origin.people);
-    const id = await insertLoad(trx, {
+    const id = await insertRow(trx, 'audienceLoad', {
       campaignId,
       source: origin.source,
       sourceId: origin.source === 'csv' ? null : origin.sourceId,
@@ -40,29 +38,26 @@ const acceptLoad = (ctx: SignedCtx, campaignId: number, origin: LoadOrigin, opti
     });
     if (files.length > 0) {
       await insertLoadFiles(trx, id, files);
-      await adoptFiles(
-        trx,
-        files.map((file) => file.key),
-      );
+      const keys = files.map(({ key }) => key);
+      await adoptFiles(trx, keys);
     }
     // Keyed by load, not campaign: the job of a cancelled load may still be cleaning up.
     await loadWork.enqueue(work, { id, campaignId, lane });
-    await audit({
-      action: 'CAMPAÑA',
-      subaction: 'ASIGNAR',
-      object: { type: 'campaign', id: campaignId },
-      before: { Estado: from },
-      after: {
-        Campaña: campaign.name,
-        Estado: 'CARGANDO AUDIENCIA',
-        Origen: ORIGINS[origin.source],
-        Audiencia: name,
-        Hoja: files.flatMap(({ sheet }) => sheet ?? []).join(', ') || undefined,
-        'Excluir llamados en los últimos días': options.excludeCalledDays,
-        'Excluir números de otras campañas': options.excludeActive === true ? 'Sí' : undefined,
-        'Lugares que no coinciden': options.places === 'drop' ? 'Cargar sin ese lugar' : undefined,
-      },
-    });
+    await audit(
+      campaignAudit(campaignId, 'ASIGNAR', {
+        before: { Estado: from },
+        after: {
+          Campaña: campaign.name,
+          Estado: 'CARGANDO AUDIENCIA',
+          Origen: ORIGINS[origin.source],
+          Audiencia: name,
+          Hoja: files.flatMap(({ sheet }) => sheet ?? []).join(', ') || undefined,
+          'Excluir llamados en los últimos días': options.excludeCalledDays,
+          'Excluir números de otras campañas': options.excludeActive === true ? 'Sí' : undefined,
+          'Lugares que no coinciden': options.places === 'drop' ? 'Cargar sin ese lugar' : undefined,
+        },
+      }),
+    );
     return { id, status: 'CARGANDO AUDIENCIA' as const };
   });
 
@@ -83,9 +78,7 @@ export async function uploadAudience(
 
 /** Before the body is sent; checked again under the lock. A retry of an accepted upload passes to get the first answer. */
 export async function precheckUpload(ctx: SignedCtx, campaignId: number, idempotencyKey: unknown): Promise<void> {
-  const status = await findVisibleStatus(ctx.db, ctx.actor, campaignId, ctx.clock());
-  if (!status) throw new AppError('NOT_FOUND');
-  const refusal = loadRefusalIn(status);
+  const refusal = loadRefusalIn(found(await findVisibleStatus(ctx.db, ctx.actor, campaignId, ctx.clock())));
   if (refusal === null) return;
   if (typeof idempotencyKey === 'string' && (await isStoredKey(ctx.db, ctx.actor.id, idempotencyKey))) return;
   throw new AppError(refusal);
@@ -93,22 +86,17 @@ export async function precheckUpload(ctx: SignedCtx, campaignId: number, idempot
 
 /** Asks the phone dashboard before locking the campaign: it may be slow. */
 export async function importDashboard(ctx: SignedCtx, campaignId: number, audienceId: string, options: LoadOptions) {
-  const audience = await ctx.orion.find(audienceId);
-  if (!audience) throw new AppError('DASHBOARD_AUDIENCE_UNKNOWN');
-  const origin = {
-    source: 'dashboard' as const,
-    sourceId: audience.id,
-    name: audience.description,
-    people: audience.total,
-  };
-  return acceptLoad(ctx, campaignId, origin, options);
+  const {
+    id: sourceId,
+    description: name,
+    total,
+  } = found(await ctx.orion.find(audienceId), 'DASHBOARD_AUDIENCE_UNKNOWN');
+  return acceptLoad(ctx, campaignId, { source: 'dashboard', sourceId, name, people: total }, options);
 }
 
 /** Loads the registrations of a form; an empty one is refused. */
 export async function importForm(ctx: SignedCtx, campaignId: number, formId: string, options: LoadOptions) {
-  const form = await ctx.forms.find(formId);
-  if (!form) throw new AppError('FORM_UNKNOWN');
-  if (form.available <= 0) throw new AppError('FORM_EMPTY');
-  const origin = { source: 'form' as const, sourceId: form.id, name: form.name, people: form.available };
-  return acceptLoad(ctx, campaignId, origin, options);
+  const { id: sourceId, name, available } = found(await ctx.forms.find(formId), 'FORM_UNKNOWN');
+  if (available <= 0) throw new AppError('FORM_EMPTY');
+  return acceptLoad(ctx, campaignId, { source: 'form', sourceId, name, people: available }, options);
 }

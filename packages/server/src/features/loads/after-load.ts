@@ -11,10 +11,7 @@ import {
 } from './loads.queries.ts';
 
 /** Idempotent; the next sweep retries failures. */
-export async function cleanUpLoads(
-  { db, files, log }: Pick<Ctx, 'db' | 'files' | 'log'>,
-  loads: readonly EndedLoad[],
-): Promise<void> {
+export async function cleanUpLoads({ db, files, log }: Pick<Ctx, 'db' | 'files' | 'log'>, loads: readonly EndedLoad[]) {
   for (const load of loads) {
     // Files before keys: removing a missing file is no error, so a retry is safe.
     for (const key of await listFileKeys(db, load.id)) await files.remove(key);

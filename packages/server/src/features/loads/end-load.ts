@@ -21,16 +21,19 @@ export async function completeLoad(
 ): Promise<void> {
   await moveStatus(work, stage, ['loaded']);
   work.publishActivity(stage);
-  await work.trx
-    .updateTable('audienceLoad')
-    .set({ ...report, status: 'COMPLETED', progress: 1, finishedAt: work.now })
-    .where('id', '=', id)
-    .execute();
-  await notify(work, [
-    { userId: createdBy, action: 'BULK AUDIENCE', subject: `load:${id}`, campaignId, status: 'COMPLETED' },
-  ]);
-  const payload = { userId: createdBy, campaignId, status: { status: 'COMPLETED' } };
-  work.afterCommit({ to: [createdBy], event: 'audience', payload });
+  const done = { ...report, status: 'COMPLETED', progress: 1, finishedAt: work.now };
+  await work.trx.updateTable('audienceLoad').set(done).where('id', '=', id).execute();
+  await tellLoader(work, { id, campaignId, createdBy }, 'COMPLETED');
+}
+
+async function tellLoader(
+  work: Work<Actor | null>,
+  { id, campaignId, createdBy: userId }: Pick<FailedLoad, 'id' | 'campaignId' | 'createdBy'>,
+  status: 'COMPLETED' | 'ERROR',
+  reason?: string,
+): Promise<void> {
+  await notify(work, [{ userId, action: 'BULK AUDIENCE', subject: `load:${id}`, campaignId, status, reason }]);
+  work.afterCommit({ to: [userId], event: 'audience', payload: { userId, campaignId, status: { status } } });
 }
 
 /** Notifications of failed imports have one fixed text; only a full disk is named. */
@@ -40,21 +43,10 @@ const notificationReason = ({ source }: FailedLoad, message: string) =>
 /** Only the report and the rejected rows stay. No effect on a load that has ended. */
 export const failLoad = (ctx: Ctx, load: FailedLoad, message: string, counts: { read: number; rejected: number }) =>
   transact(ctx, async (work) => {
-    const { trx, now, afterCommit } = work;
+    const { trx, now } = work;
     const stage = await lockStage(trx, load.campaignId);
     const ending = { ...counts, status: 'ERROR', failure: message, finishedAt: now };
     if (!(await loadAttempts.update(trx, load, ending))) return;
     await moveStatus(work, stage, ['dropLoad']);
-    await notify(work, [
-      {
-        userId: load.createdBy,
-        action: 'BULK AUDIENCE',
-        subject: `load:${load.id}`,
-        campaignId: load.campaignId,
-        status: 'ERROR',
-        reason: notificationReason(load, message),
-      },
-    ]);
-    const payload = { userId: load.createdBy, campaignId: load.campaignId, status: { status: 'ERROR' } };
-    afterCommit({ to: [load.createdBy], event: 'audience', payload });
+    await tellLoader(work, load, 'ERROR', notificationReason(load, message));
   });

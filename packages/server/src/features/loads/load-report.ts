@@ -32,7 +32,7 @@ export const presentLoad = (
   load: LoadRecord,
   { unknownPlaces, ahead, now }: { unknownPlaces: UnknownPlaceReport[]; ahead: number | null; now: Date },
 ): z.input<typeof audienceLoad> => {
-  const { skippedBlocked, skippedCalled, skippedActive, createdAt, finishedAt, dropPlaces, ...rest } = load;
+  const { skippedBlocked, skippedCalled, skippedActive, dropPlaces, ...rest } = load;
   return {
     ...rest,
     places: dropPlaces ? 'drop' : 'reject',
@@ -42,9 +42,7 @@ export const presentLoad = (
     status: load.status as z.input<typeof audienceLoad>['status'],
     source: load.source as z.input<typeof audienceLoad>['source'],
     skippedBreakdown: { blocked: skippedBlocked, called: skippedCalled, active: skippedActive },
-    createdAt: createdAt.toISOString(),
-    finishedAt: finishedAt?.toISOString() ?? null,
-    rejectedUntil: rejectedUntil(load, now)?.toISOString() ?? null,
+    rejectedUntil: rejectedUntil(load, now),
   };
 };
 

@@ -1,17 +1,20 @@
 import type { UnknownPlace } from '@campanero/contract/loads/csv/places';
 import type { UnknownPlaceReport } from '@campanero/contract/loads/schemas';
-import { sql, type Insertable } from 'kysely';
-import { asBigint, type Db, fullName, type Trx } from '../../db/index.ts';
-import type { AudienceLoad } from '../../db/schema.gen.ts';
+import {
+  asBigint,
+  type Db,
+  fullName,
+  hasRows,
+  run,
+  selectColumn,
+  selectRows,
+  selectValue,
+  type Trx,
+} from '../../db/index.ts';
 import { type Viewer, visibleTo } from '../../call-store/reach.ts';
 import { attemptsOf } from '../../work/attempts.ts';
 
 export type StoredUnknownPlace = Omit<UnknownPlaceReport, 'remembered'> & Pick<UnknownPlace, 'districtId'>;
-
-export async function insertLoad(trx: Trx, load: Insertable<AudienceLoad>): Promise<number> {
-  const { id } = await trx.insertInto('audienceLoad').values(load).returning('id').executeTakeFirstOrThrow();
-  return id;
-}
 
 export interface NewLoadFile {
   key: string;
@@ -23,23 +26,13 @@ export interface NewLoadFile {
   sheet: string | null;
 }
 
-export async function insertLoadFiles(trx: Trx, loadId: number, files: readonly NewLoadFile[]): Promise<void> {
-  await trx
-    .insertInto('audienceLoadFile')
-    .values(
-      files.map(({ key, originalName, bytes, sha256, kind, sheet }, index) => ({
-        loadId,
-        fileNo: index + 1,
-        originalName,
-        fileKey: key,
-        bytes,
-        sha256: Buffer.from(sha256, 'hex'),
-        kind,
-        sheet,
-      })),
-    )
-    .execute();
-}
+export const insertLoadFiles = (trx: Trx, loadId: number, files: readonly NewLoadFile[]) => {
+  const rows = files.map(({ key: fileKey, originalName, bytes, sha256, kind, sheet }, index) => {
+    const file = { originalName, fileKey, bytes, sha256: Buffer.from(sha256, 'hex'), kind, sheet };
+    return { loadId, fileNo: index + 1, ...file };
+  });
+  return trx.insertInto('audienceLoadFile').values(rows).execute();
+};
 
 export const findLastLoad = (db: Db | Trx, viewer: Viewer, campaignId: number) =>
   db
@@ -56,34 +49,19 @@ export const findLastLoad = (db: Db | Trx, viewer: Viewer, campaignId: number) =
 export type LoadRecord = NonNullable<Awaited<ReturnType<typeof findLastLoad>>>;
 
 /** Loads of the lane that are writing, or have waited longer. */
-export async function countLoadsBefore(db: Db, { id, lane }: Pick<LoadRecord, 'id' | 'lane'>): Promise<number> {
-  const { n } = await db
-    .selectFrom('audienceLoad')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('status', '=', 'RUNNING')
-    .where('lane', '=', lane)
-    .where('id', '<>', id)
-    .where((eb) => eb.or([eb('phase', '=', 'WRITING'), eb.and([eb('phase', '=', 'WAITING'), eb('id', '<', id)])]))
-    .executeTakeFirstOrThrow();
-  return n;
-}
+export const countLoadsBefore = (db: Db, { id, lane }: Pick<LoadRecord, 'id' | 'lane'>) =>
+  selectValue<number>(db)`
+    select count(*) from audience_load where status = 'RUNNING' and lane = ${lane} and id <> ${id}
+      and (phase = 'WRITING' or phase = 'WAITING' and id < ${id})`;
 
-export const isCampaignVisible = async (db: Db, viewer: Viewer, campaignId: number): Promise<boolean> =>
-  (await db
-    .selectFrom('campaign')
-    .select('id')
-    .where('id', '=', asBigint(campaignId))
-    .where(visibleTo(viewer))
-    .executeTakeFirst()) !== undefined;
+export const isCampaignVisible = (db: Db, viewer: Viewer, campaignId: number) =>
+  hasRows(db)`select from campaign where id = ${asBigint(campaignId)} and ${visibleTo(viewer)}`;
 
 /** The worker notices at its next step and keeps nothing. */
 export const markLoadCancelled = (trx: Trx, campaignId: number, now: Date) =>
-  trx
-    .updateTable('audienceLoad')
-    .set({ status: 'CANCELLED', finishedAt: now })
-    .where('campaignId', '=', campaignId)
-    .where('status', '=', 'RUNNING')
-    .execute();
+  run(trx)`
+    update audience_load set status = 'CANCELLED', finished_at = ${now}
+    where campaign_id = ${campaignId} and status = 'RUNNING'`;
 
 export const loadAttempts = attemptsOf('audienceLoad', {
   phase: 'READING',
@@ -97,53 +75,31 @@ export const loadAttempts = attemptsOf('audienceLoad', {
 });
 
 export const deleteRejectedRows = (db: Db | Trx, loadId: number) =>
-  db.deleteFrom('rejectedRow').where('loadId', '=', loadId).execute();
+  run(db)`delete from rejected_row where load_id = ${loadId}`;
 
 /** Drops staging tables and detached leaves of ended attempts; those in use are left for the next sweep. */
-export const sweepTables = (db: Db) => sql`select sweep_load_tables()`.execute(db);
+export const sweepTables = (db: Db) => run(db)`select sweep_load_tables()`;
 
-export const listLeavesWithoutKeys = async (db: Db): Promise<number[]> =>
-  (await sql<{ block: number }>`select bare_call_leaves() as block`.execute(db)).rows.map(({ block }) => block);
-export const constrainLeaf = (db: Db, block: number) => sql`select constrain_call_leaf(${block}::int)`.execute(db);
-export const validateLeaf = (db: Db, block: number) => sql`select validate_call_leaf(${block}::int)`.execute(db);
+export const listLeavesWithoutKeys = (db: Db) => selectColumn<number>(db)`select bare_call_leaves()`;
+export const constrainLeaf = (db: Db, block: number) => run(db)`select constrain_call_leaf(${block}::int)`;
+export const validateLeaf = (db: Db, block: number) => run(db)`select validate_call_leaf(${block}::int)`;
 
 /** Ended loads with files or tables left to remove. */
-export const listUncleared = (db: Db, loadId?: number) =>
-  db
-    .selectFrom('audienceLoad')
-    .select(['id', 'status', 'campaignId', 'lane'])
-    .where('status', '<>', 'RUNNING')
-    .$if(loadId !== undefined, (query) => query.where('id', '=', loadId!))
-    .where((eb) =>
-      eb.or([
-        eb('working', '=', true),
-        eb.exists(
-          eb
-            .selectFrom('audienceLoadFile')
-            .select('fileKey')
-            .whereRef('audienceLoadFile.loadId', '=', 'audienceLoad.id')
-            .where('fileKey', 'is not', null),
-        ),
-      ]),
-    )
-    .orderBy('id')
-    .execute();
+export const listUncleared = (db: Db, loadId: number | null = null) =>
+  selectRows<EndedLoad>(db)`
+    select id, status, campaign_id, lane from audience_load
+    where status <> 'RUNNING' and (${loadId}::int is null or id = ${loadId}) and (working
+      or exists (select from audience_load_file where load_id = audience_load.id and file_key is not null))
+    order by id`;
+export type EndedLoad = Pick<LoadRecord, 'id' | 'status' | 'campaignId' | 'lane'>;
 
-export type EndedLoad = Awaited<ReturnType<typeof listUncleared>>[number];
-
-export const listFileKeys = async (db: Db, loadId: number): Promise<string[]> =>
-  (
-    await db
-      .selectFrom('audienceLoadFile')
-      .select('fileKey')
-      .where('loadId', '=', loadId)
-      .where('fileKey', 'is not', null)
-      .execute()
-  ).flatMap(({ fileKey }) => fileKey ?? []);
+export const listFileKeys = (db: Db, loadId: number) =>
+  selectColumn<string>(db)`
+    select file_key from audience_load_file where load_id = ${loadId} and file_key is not null`;
 
 export async function markCleared(db: Db, { id, status }: Pick<EndedLoad, 'id' | 'status'>): Promise<void> {
-  await db.updateTable('audienceLoadFile').set({ fileKey: null }).where('loadId', '=', id).execute();
+  await run(db)`update audience_load_file set file_key = null where load_id = ${id}`;
   // A cancelled load keeps no rejected rows either.
   if (status === 'CANCELLED') await deleteRejectedRows(db, id);
-  await db.updateTable('audienceLoad').set({ working: false }).where('id', '=', id).execute();
+  await run(db)`update audience_load set working = false where id = ${id}`;
 }

@@ -1,3 +1,4 @@
+import { selectRows } from '../../db/index.ts';
 import { AUDIENCE_COLUMNS, AUDIENCE_FIELDS } from '@campanero/contract/loads/csv/columns';
 import { createRejectedFile } from '@campanero/contract/loads/csv/rejected-file';
 import { CSV_MARK } from '@campanero/contract/loads/csv/write-csv';
@@ -60,25 +61,12 @@ function mergeHeaders(headers: readonly { fileNo: number; header: readonly strin
 }
 
 /** In file order; none for audiences of another system. */
-const listHeaders = async (db: Db, loadId: number): Promise<{ fileNo: number; header: string[] }[]> =>
-  (
-    await db
-      .selectFrom('audienceLoadFile')
-      .select(['fileNo', 'header'])
-      .where('loadId', '=', loadId)
-      .orderBy('fileNo')
-      .execute()
-  ).map(({ fileNo, header }) => ({ fileNo, header: header ?? [] }));
+const listHeaders = (db: Db, loadId: number) =>
+  selectRows<{ fileNo: number; header: string[] }>(db)`
+    select file_no, coalesce(header, '{}') as header from audience_load_file where load_id = ${loadId} order by file_no`;
 
 const selectRejected = (db: Db, loadId: number, after: { fileNo: number; line: number }, limit: number) =>
-  db
-    .selectFrom('rejectedRow')
-    .select(['fileNo', 'line', 'reason', 'cells'])
-    .where('loadId', '=', loadId)
-    .where((eb) =>
-      eb.or([eb('fileNo', '>', after.fileNo), eb.and([eb('fileNo', '=', after.fileNo), eb('line', '>', after.line)])]),
-    )
-    .orderBy('fileNo')
-    .orderBy('line')
-    .limit(limit)
-    .execute();
+  selectRows<{ fileNo: number; line: number; reason: string; cells: string[] }>(db)`
+    select file_no, line, reason, cells from rejected_row
+    where load_id = ${loadId} and (file_no, line) > (${after.fileNo}, ${after.line})
+    order by file_no, line limit ${limit}`;

@@ -4,7 +4,7 @@ import {
   STATE_GROUPS,
   type GroupCounts,
 } from '@campanero/contract/configuration/state-groups';
-import type { OperatorDetail, operatorDetailQuery, Series } from '@campanero/contract/monitor/schemas';
+import type { operatorDetailQuery, Series } from '@campanero/contract/monitor/schemas';
 import { formatTime } from '@campanero/contract/shared/dates';
 import { readSpan } from '@campanero/contract/shared/span';
 import type { z } from 'zod';
@@ -24,11 +24,7 @@ export const selectWorkers = (db: Db, ids: readonly number[]) =>
     select id, ${fullName()} as name, ${primaryRole()} as primary from app_user where id = any(${[...ids]}::int[])`;
 
 /** One operator's registrations by day, newest first, for the page Individual and its export. */
-export async function readOperatorDetail(
-  db: Db,
-  operatorId: number,
-  query: z.output<typeof operatorDetailQuery>,
-): Promise<OperatorDetail> {
+export async function readOperatorDetail(db: Db, operatorId: number, query: z.output<typeof operatorDetailQuery>) {
   const outcomes = await selectOperatorDays(db, { operatorId, span: readSpan(query), campaigns: query.campaigns });
   const days = [...Map.groupBy(outcomes, ({ day }) => day)].toSorted(([a], [b]) => b.localeCompare(a));
   return {

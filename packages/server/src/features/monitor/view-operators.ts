@@ -4,7 +4,7 @@ import { isExternalRole } from '@campanero/contract/roles';
 import { dayBounds, productDay } from '@campanero/contract/shared/dates';
 import type { z } from 'zod';
 import { selectOperatorDays } from '../../call-store/read/index.ts';
-import { AppError, type SignedCtx } from '../../work/index.ts';
+import { found, type SignedCtx } from '../../work/index.ts';
 import { findUserId } from '../lookups/lookups.queries.ts';
 import { readOperatorDetail, selectWorkers, seriesOf, sum } from './monitor.queries.ts';
 
@@ -42,7 +42,6 @@ export async function viewOperatorDetail(
   operatorId: number,
   query: z.output<typeof operatorDetailQuery>,
 ): Promise<OperatorDetail> {
-  const operator = await findUserId(db, operatorId);
-  if (!operator) throw new AppError('NOT_FOUND');
-  return readOperatorDetail(db, operator.id, query);
+  const { id } = found(await findUserId(db, operatorId));
+  return readOperatorDetail(db, id, query);
 }

@@ -9,7 +9,7 @@ import {
   type RequestKind,
 } from '@campanero/contract/personal-data/request-schemas';
 import { formatDay, productDay } from '@campanero/contract/shared/dates';
-import { sql, type Trx } from '../../db/index.ts';
+import { insertRow, sql, type Trx } from '../../db/index.ts';
 import type { z } from 'zod';
 import { type PersonRecord, selectPeople } from '../../call-store/read/index.ts';
 import { lockPerson, updatePerson } from '../../call-store/write/index.ts';
@@ -28,7 +28,6 @@ import {
   clearRequests,
   expireRegisters,
   findRequest,
-  insertRequest,
   listHolidays,
   lockRequest,
   nameRequests,
@@ -59,9 +58,7 @@ const requestInWords = (request: AuditedRequest): AuditValues => ({
 const requestAudit = auditAbout('CONTACTO', 'data_request');
 
 export async function viewRequest({ db, actor }: SignedCtx, id: number): Promise<RequestReply> {
-  const found = await findRequest(db, id);
-  if (!found) throw new AppError('NOT_FOUND');
-  const [request] = await nameRequests(db, actor, [found]);
+  const [request] = await nameRequests(db, actor, [await findRequest(db, id)]);
   return request!;
 }
 
@@ -92,7 +89,7 @@ export async function createRequest(ctx: SignedCtx, body: z.output<typeof reques
   const [kind, ...otherKinds] = kinds;
   return transact(ctx, async ({ trx, actor, now, audit }) => {
     const request = { ...parts, dueOn: dueOn(kinds, body.receivedOn, await listHolidays(trx)) };
-    const id = await insertRequest(trx, {
+    const id = await insertRow(trx, 'dataRequest', {
       ...request,
       kind: kind!,
       otherKinds,
@@ -119,7 +116,6 @@ export async function createRequest(ctx: SignedCtx, body: z.output<typeof reques
 /** Locks the request; refuses one that is answered or has a newer version. */
 async function lockOpenRequest({ trx }: Pick<Work, 'trx'>, id: number, version: number): Promise<RequestRecord> {
   const request = await lockRequest(trx, id);
-  if (!request) throw new AppError('NOT_FOUND');
   if (request.state !== 'ABIERTO') throw new AppError('REQUEST_ANSWERED');
   assertCurrent(request, version);
   return request;
@@ -129,7 +125,6 @@ async function lockOpenRequest({ trx }: Pick<Work, 'trx'>, id: number, version: 
 export const removeRequester = (ctx: SignedCtx, id: number, version: number): Promise<void> =>
   transact(ctx, async ({ trx, now, audit }) => {
     const request = await lockRequest(trx, id);
-    if (!request) throw new AppError('NOT_FOUND');
     if (request.state === 'ABIERTO')
       throw refuse('id', 'El pedido está abierto: respóndalo antes de quitar quién lo hizo.');
     assertCurrent(request, version);

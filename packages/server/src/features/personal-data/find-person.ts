@@ -1,7 +1,7 @@
 import { FOUND_PERSONS_MAX, type FoundPerson } from '@campanero/contract/personal-data/schemas';
 import { readSearch, type PersonSearch } from '@campanero/contract/personal-data/search';
 import { type FoundPersonRecord, searchPeople } from '../../call-store/read/index.ts';
-import { AppError, type SignedCtx, transact } from '../../work/index.ts';
+import { AppError, auditAbout, type SignedCtx, transact } from '../../work/index.ts';
 import { displayName, placeName } from './personal-data.words.ts';
 
 /** Finds persons in any notation. The audit record has the kind of search and the number of results, never the text. */
@@ -11,16 +11,15 @@ export async function findPersons(ctx: SignedCtx, text: string): Promise<{ perso
   const found = await searchPeople(ctx, search, FOUND_PERSONS_MAX + 1);
   const persons = found.slice(0, FOUND_PERSONS_MAX);
   await transact(ctx, { remember: false }, ({ actor, audit }) =>
-    audit({
-      action: 'CONTACTO',
-      subaction: 'ACCIÓN',
-      object: { type: 'user', id: actor.id },
-      after: {
-        Acción: 'Búsqueda de datos personales',
-        'Buscó por': keysOf(search),
-        Encontrados: found.length > persons.length ? `más de ${FOUND_PERSONS_MAX}` : persons.length,
-      },
-    }),
+    audit(
+      auditAbout('CONTACTO', 'user')(actor.id, 'ACCIÓN', {
+        after: {
+          Acción: 'Búsqueda de datos personales',
+          'Buscó por': keysOf(search),
+          Encontrados: found.length > persons.length ? `más de ${FOUND_PERSONS_MAX}` : persons.length,
+        },
+      }),
+    ),
   );
   return { persons: persons.map(presentFound), hasMore: found.length > persons.length };
 }

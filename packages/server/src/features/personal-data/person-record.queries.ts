@@ -1,19 +1,15 @@
+import { found } from '../../work/app-error.ts';
 import { blockInWords } from '@campanero/contract/contacts/block-reasons';
 import type { Viewer } from '../../call-store/reach.ts';
 import { type StoredPersonalData, readPersonalData } from '../../call-store/read/index.ts';
 import type { Db } from '../../db/client.ts';
-import { AppError } from '../../work/app-error.ts';
 import { type AuditSearch, type AuditSubject, countAudit, selectAuditPage } from '../audit-log/audit-log.queries.ts';
 import { nameRecords } from '../audit-log/name-records.queries.ts';
 import { selectLoads } from './copies.queries.ts';
 import { type CallReply, type Edit, fieldsOf, flagsOf, displayName, type PersonReply } from './personal-data.words.ts';
 import { nameRequests, selectRequestsOf } from './requests.queries.ts';
 
-export async function getPersonalData(db: Db, personId: number): Promise<StoredPersonalData> {
-  const held = await readPersonalData(db, personId);
-  if (!held) throw new AppError('NOT_FOUND');
-  return held;
-}
+export const getPersonalData = async (db: Db, personId: number) => found(await readPersonalData(db, personId));
 
 /** Does not audit the reading: the caller does. */
 export async function presentPersonalData(db: Db, viewer: Viewer, held: StoredPersonalData): Promise<PersonReply> {

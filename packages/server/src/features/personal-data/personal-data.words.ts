@@ -45,11 +45,7 @@ function originOf(edit: Edit | undefined, loads: readonly LoadReply[]): string {
 }
 
 /** The non-empty fields with their labels and origins. */
-export function fieldsOf(
-  person: PersonRecord,
-  edits: ReadonlyMap<string, Edit>,
-  loads: readonly LoadReply[],
-): PersonReply['fields'] {
+export function fieldsOf(person: PersonRecord, edits: ReadonlyMap<string, Edit>, loads: readonly LoadReply[]) {
   const own = PERSON_FIELDS.map(({ name, label, kind }): [label: string, value: string | null] => {
     const value = person[name];
     if (kind === 'birthday') return [label, value && formatDay(value)];

@@ -1,16 +1,17 @@
+import { found } from '../../work/app-error.ts';
 import { DUE_SOON_DAYS } from '@campanero/contract/personal-data/due';
 import {
   REMOVED_WORDS,
   type RequestFilters,
   type RequestOrder,
 } from '@campanero/contract/personal-data/request-schemas';
-import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
+import { type RawBuilder, sql, type Updateable } from 'kysely';
 import type { Viewer } from '../../call-store/reach.ts';
 import { selectPeople } from '../../call-store/read/index.ts';
 import type { Db, Trx } from '../../db/client.ts';
 import { asBigint, fullName } from '../../db/product-sql.ts';
 import type { DB } from '../../db/schema.gen.ts';
-import { countWritten, selectRows, selectValue } from '../../db/select.ts';
+import { countWritten, run, selectRows, selectValue } from '../../db/select.ts';
 import { containsText } from '../../db/text.ts';
 import { selectHolidays } from '../calling-rules/calling-rules.queries.ts';
 import { displayName, type RequestReply } from './personal-data.words.ts';
@@ -50,12 +51,11 @@ export const selectRequestsOf = (db: Db, personId: number) =>
 
 const hasId = (id: number) => sql<boolean>`data_request.id = ${asBigint(id)}`;
 
-export const findRequest = async (db: Db | Trx, id: number): Promise<RequestRecord | undefined> =>
-  (await selectWhere(db, hasId(id)))[0];
+export const findRequest = async (db: Db | Trx, id: number) => found((await selectWhere(db, hasId(id)))[0]);
 
 /** Locks until the commit, so that changes of a request are serialised. */
-export async function lockRequest(trx: Trx, id: number): Promise<RequestRecord | undefined> {
-  await sql`select from data_request where ${hasId(id)} for no key update`.execute(trx);
+export async function lockRequest(trx: Trx, id: number): Promise<RequestRecord> {
+  await run(trx)`select from data_request where ${hasId(id)} for no key update`;
   return findRequest(trx, id);
 }
 
@@ -128,11 +128,6 @@ export async function nameRequests(db: Db, viewer: Viewer, found: readonly Reque
 export const listHolidays = async (db: Db | Trx): Promise<Set<string>> =>
   new Set((await selectHolidays(db)).map(({ day }) => day));
 
-export async function insertRequest(trx: Trx, request: Insertable<DB['dataRequest']>): Promise<number> {
-  const { id } = await trx.insertInto('dataRequest').values(request).returning('id').executeTakeFirstOrThrow();
-  return id;
-}
-
 export const updateRequest = (trx: Trx, id: number, change: Updateable<DB['dataRequest']>) =>
   trx
     .updateTable('dataRequest')
@@ -152,4 +147,4 @@ export const clearRequests = (trx: Trx, which: RawBuilder<unknown>) =>
 
 /** Existing files of the register contain the removed texts. */
 export const expireRegisters = (trx: Trx, now: Date) =>
-  sql`update export_job set expires_at = ${now} where kind = 'data_requests' and file_key is not null`.execute(trx);
+  run(trx)`update export_job set expires_at = ${now} where kind = 'data_requests' and file_key is not null`;

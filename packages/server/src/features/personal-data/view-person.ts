@@ -1,4 +1,4 @@
-import { hit, type SignedCtx, trackContactReads, transact } from '../../work/index.ts';
+import { auditAbout, hit, type SignedCtx, trackContactReads, transact } from '../../work/index.ts';
 import { selectCopies } from './copies.queries.ts';
 import type { CopiesReply, PersonReply } from './personal-data.words.ts';
 import { getPersonalData, presentCalls, presentPersonalData, selectRecords } from './person-record.queries.ts';
@@ -10,11 +10,7 @@ const REPEATED_VIEW = { limit: 1, windowSeconds: 600 };
 export async function openPerson(ctx: SignedCtx, personId: number): Promise<PersonReply> {
   const held = await getPersonalData(ctx.db, personId);
   await auditView(ctx, personId);
-  await trackContactReads(
-    ctx,
-    held.calls.map(({ number, campaignId }) => ({ number, campaignId })),
-    'page',
-  );
+  await trackContactReads(ctx, held.calls, 'page');
   return presentPersonalData(ctx.db, ctx.actor, held);
 }
 
@@ -22,12 +18,9 @@ const auditView = (ctx: SignedCtx, personId: number) =>
   transact(ctx, { remember: false }, async ({ trx, actor, now, audit }) => {
     const { allowed } = await hit(trx, `personal-data:${actor.id}:${personId}`, REPEATED_VIEW, now);
     if (!allowed) return;
-    await audit({
-      action: 'CONTACTO',
-      subaction: 'ACCIÓN',
-      object: { type: 'person', id: personId },
-      after: { Acción: 'Datos personales consultados' },
-    });
+    await audit(
+      auditAbout('CONTACTO', 'person')(personId, 'ACCIÓN', { after: { Acción: 'Datos personales consultados' } }),
+    );
   });
 
 interface Slice {

@@ -1,10 +1,16 @@
+import { found } from '../../work/app-error.ts';
 import type { HandlerReply } from '@campanero/contract/endpoint';
 import type { retention } from '@campanero/contract/retention/endpoints';
-import { KEEP_MONTHS_DEFAULT, type KEPT_STATES, type KeptQuery } from '@campanero/contract/retention/schemas';
+import {
+  KEEP_MONTHS_DEFAULT,
+  type KEPT_STATES,
+  type KeptQuery,
+  type KeptBody,
+} from '@campanero/contract/retention/schemas';
 import { sql } from 'kysely';
 import type { CallRange } from '../../call-store/read/index.ts';
 import type { Db, Trx } from '../../db/client.ts';
-import { selectRows, selectValue } from '../../db/select.ts';
+import { run, selectRows, selectValue } from '../../db/select.ts';
 import { asBigint, isClosed, isKeptLonger, keptUntil } from '../../db/product-sql.ts';
 import { findSetting as readSetting, lockSetting as lockRow, saveSetting as saveRow } from '../../db/setting.ts';
 import { containsText, inSpanishOrder } from '../../db/text.ts';
@@ -104,19 +110,18 @@ export const expireExports = (trx: Trx, campaignId: number, now: Date) =>
     where campaign_id = ${campaignId} and file_key is not null and kind in ('audience', 'calls')`.execute(trx);
 
 export const markAnonymised = (trx: Trx, id: number, now: Date) =>
-  trx.updateTable('campaign').set({ anonymisedAt: now }).where('id', '=', id).execute();
+  run(trx)`update campaign set anonymised_at = ${now} where id = ${id}`;
 
-export const lockKept = (trx: Trx, id: number) =>
-  trx
-    .selectFrom('campaign')
-    .select(['id', 'name', 'keepMonths', 'keepReason', 'keepVersion'])
-    .where('id', '=', asBigint(id))
-    .forUpdate()
-    .executeTakeFirst();
+export const lockKept = async (trx: Trx, id: number) =>
+  found(
+    await trx
+      .selectFrom('campaign')
+      .select(['id', 'name', 'keepMonths', 'keepReason', 'keepVersion'])
+      .where('id', '=', asBigint(id))
+      .forUpdate()
+      .executeTakeFirst(),
+  );
 
-export const saveKept = (trx: Trx, id: number, kept: { keepMonths: number | null; keepReason: string | null }) =>
-  trx
-    .updateTable('campaign')
-    .set({ ...kept, keepVersion: sql`keep_version + 1` })
-    .where('id', '=', id)
-    .execute();
+export const saveKept = (trx: Trx, id: number, { months, reason }: Pick<KeptBody, 'months' | 'reason'>) =>
+  run(trx)`
+    update campaign set keep_months = ${months}, keep_reason = ${reason}, keep_version = keep_version + 1 where id = ${id}`;

@@ -16,7 +16,6 @@ import { lockKeepPeriods, findKeepPeriods, saveKeepPeriods } from '../../jobs/ke
 import { countExpiring, outboxBefore } from '../../jobs/purge-expired.ts';
 import { selectRow } from '../../db/select.ts';
 import {
-  AppError,
   assertConfirmed,
   assertCurrent,
   auditAbout,
@@ -113,11 +112,7 @@ const LABELS: Record<string, string> = {
   block_list_rejected: 'Líneas rechazadas de listas de bloqueo',
 };
 
-async function listKept(
-  { db, clock, config }: SignedCtx,
-  { months }: RetentionSetting,
-  periods: KeepPeriods,
-): Promise<RetentionReply['kept']> {
+async function listKept({ db, clock, config }: SignedCtx, { months }: RetentionSetting, periods: KeepPeriods) {
   const now = clock();
   const [expiring, outbox, counts] = await Promise.all([
     countExpiring(db, now, periods),
@@ -202,13 +197,12 @@ export async function changeKept(ctx: SignedCtx, id: number, body: KeptBody): Pr
   const { months, reason, version } = body;
   await transact(ctx, async ({ trx, audit }) => {
     const campaign = await lockKept(trx, id);
-    if (!campaign) throw new AppError('NOT_FOUND');
     assertCurrent({ version: campaign.keepVersion }, version);
     // A shorter period anonymises people sooner.
     const setting = await findRetention(trx);
     const monthsOf = (own: number | null, kept: string | null) => (kept === null ? (own ?? setting.months) : Infinity);
     if (monthsOf(months, reason) < monthsOf(campaign.keepMonths, campaign.keepReason)) assertConfirmed(ctx);
-    await saveKept(trx, campaign.id, { keepMonths: months, keepReason: reason });
+    await saveKept(trx, campaign.id, body);
     const before = { Conservación: describePeriod(campaign.keepMonths, campaign.keepReason) };
     const after = { Conservación: describePeriod(months, reason) };
     await audit(campaignAudit(campaign.id, 'ACTUALIZAR', { before, after }));

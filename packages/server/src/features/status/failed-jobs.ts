@@ -1,5 +1,5 @@
 import { countFailedJobs, dropFailedJobs, retryFailedJobs } from '../../jobs/queue-states.ts';
-import { AppError, type SignedCtx, transact } from '../../work/index.ts';
+import { AppError, auditAbout, type SignedCtx, transact } from '../../work/index.ts';
 import type { StatusReply } from './status.queries.ts';
 import { isKnownQueue, queueTitle } from './queue.words.ts';
 import { viewStatus } from './view-status.ts';
@@ -16,13 +16,8 @@ async function changeFailedJobs(ctx: SignedCtx, queue: string, action: keyof typ
     const failed = await countFailedJobs(trx, queue);
     if (failed === 0) throw new AppError('NO_FAILED_JOBS');
     const settled = await ACTIONS[action](trx, queue, now);
-    await audit({
-      action: 'ETIQUETA',
-      subaction: 'ACCIÓN',
-      object: { type: 'queue', id: queue },
-      before: { Fallidos: failed },
-      after: { Acción: action, Cola: queueTitle(queue), Trabajos: settled },
-    });
+    const after = { Acción: action, Cola: queueTitle(queue), Trabajos: settled };
+    await audit(auditAbout('ETIQUETA', 'queue')(queue, 'ACCIÓN', { before: { Fallidos: failed }, after }));
   });
   return viewStatus(ctx);
 }

@@ -92,11 +92,7 @@ interface Change {
   result: AccountResult;
 }
 
-async function changeAccount(
-  work: Work,
-  id: number,
-  { disable, roles }: UsersPatch,
-): Promise<Change | { result: AccountResult }> {
+async function changeAccount(work: Work, id: number, { disable, roles }: UsersPatch) {
   const { trx, actor, now } = work;
   const before = await lockUser(trx, id);
   if (!before) return { result: resultOf({ id, firstName: `Usuario ${id}`, lastName: '' }, 'refused', 'NOT_FOUND') };

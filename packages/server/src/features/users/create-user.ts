@@ -1,3 +1,4 @@
+import { insertRow } from '../../db/index.ts';
 import { fullName } from '@campanero/contract/shared/text';
 import { ADMINISTRADOR } from '@campanero/contract/roles';
 import type { UserBody } from '@campanero/contract/users/schemas';
@@ -15,7 +16,7 @@ import { getAccount, lockAccount } from '../auth/auth.queries.ts';
 import { assertMaySend, assertMaySendTo } from './link-limits.ts';
 import { rankedRoles } from './users.policy.ts';
 import { userInWords, accountStateInWords } from './users.present.ts';
-import { getUser, insertUser, replaceRoles, type UserRecord } from './users.queries.ts';
+import { getUser, replaceRoles, type UserRecord } from './users.queries.ts';
 
 /** The owner chooses the password with the emailed invitation. */
 export const createUser = (ctx: SignedCtx, body: UserBody): Promise<UserRecord> =>
@@ -29,7 +30,9 @@ export const createUser = (ctx: SignedCtx, body: UserBody): Promise<UserRecord> 
 
 /** Creates account, roles and invitation. */
 export async function insertInvited(work: Work, config: SignedCtx['config'], { roles, ...person }: UserBody) {
-  const id = await insertUser(work.trx, person, work.now).catch(refuseTakenEmail);
+  const id = await insertRow(work.trx, 'appUser', { ...person, createdAt: work.now, updatedAt: work.now }).catch(
+    refuseTakenEmail,
+  );
   await replaceRoles(work.trx, id, rankedRoles(roles));
   await sendPasswordLink(work, config, { id, ...person, passwordHash: null });
   const values = { Estado: accountStateInWords(false), Invitación: `Enviada a ${person.email}` };

@@ -2,7 +2,7 @@ import { checkUserRows } from '@campanero/contract/users/import';
 import type { ImportReport, UserRow } from '@campanero/contract/users/import-schemas';
 import type { UserChangeResult } from '@campanero/contract/users/leaving';
 import { ADMINISTRADOR, roleName } from '@campanero/contract/roles';
-import { AppError, assertConfirmed, type AuditRecord, type SignedCtx, transact } from '../../work/index.ts';
+import { AppError, assertConfirmed, type AuditRecord, type SignedCtx, transact, userAudit } from '../../work/index.ts';
 import { lockAccount } from '../auth/auth.queries.ts';
 import { sendPasswordLink } from '../auth/password/password-links.queries.ts';
 import { insertInvited } from './create-user.ts';
@@ -60,12 +60,8 @@ export const inviteAgain = (ctx: SignedCtx, ids: readonly number[]): Promise<Use
       results.push({ id, name, outcome, reason, given: 0, freed: 0 });
       if (outcome !== 'changed' || !user) continue;
       await sendPasswordLink({ trx, now, afterCommit }, ctx.config, { ...user, passwordHash: null });
-      records.push({
-        action: 'USUARIO',
-        subaction: 'ACCIÓN',
-        object: { type: 'user', id },
-        after: { Acción: 'Envío de una invitación', Usuario: name, Correo: user.email },
-      });
+      const after = { Acción: 'Envío de una invitación', Usuario: name, Correo: user.email };
+      records.push(userAudit(id, 'ACCIÓN', { after }));
     }
     if (records.length > 0) await assertMaySend({ trx, actor, now }, records.length);
     await auditEach(records);
@@ -73,10 +69,7 @@ export const inviteAgain = (ctx: SignedCtx, ids: readonly number[]): Promise<Use
   });
 
 /** Why nothing is sent; null if allowed. */
-async function findRefusal(
-  work: Parameters<typeof countLinkTo>[0],
-  user: Awaited<ReturnType<typeof findUser>>,
-): Promise<string | null> {
+async function findRefusal(work: Parameters<typeof countLinkTo>[0], user: Awaited<ReturnType<typeof findUser>>) {
   if (!user) return 'No existe.';
   if (user.disabled) return 'Está deshabilitado: habilítelo antes.';
   return !user.invited || (await countLinkTo(work, user.id)).allowed

@@ -1,7 +1,7 @@
-import { CLOSED_STATUSES } from '@campanero/contract/campaigns/rules';
+import type { CallRange } from '../../call-store/read/index.ts';
 import type { Handover } from '@campanero/contract/users/leaving';
 import { lockCampaignShared, lockSplit } from '../../call-store/write/index.ts';
-import { isClosed, selectRows, type Trx } from '../../db/index.ts';
+import { isClosed, selectFirst, selectRows, type Trx } from '../../db/index.ts';
 import type { Work } from '../../work/index.ts';
 import { handOverCalls } from '../campaigns/edit/hand-over-calls.queries.ts';
 
@@ -76,9 +76,5 @@ const listOperatedCampaigns = (trx: Trx, userIds: readonly number[]) =>
     group by campaign.id order by campaign.id`;
 
 const findUnfinishedCampaign = (trx: Trx, id: number) =>
-  trx
-    .selectFrom('campaign')
-    .select(['id', 'name', 'external', 'idLo', 'idHi'])
-    .where('id', '=', id)
-    .where('status', 'not in', CLOSED_STATUSES)
-    .executeTakeFirst();
+  selectFirst<CallRange & { name: string; external: boolean }>(trx)`
+    select id, name, external, id_lo, id_hi from campaign where id = ${id} and not ${isClosed()}`;

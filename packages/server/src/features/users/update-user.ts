@@ -14,7 +14,7 @@ import {
 import { sendPasswordLink, voidPasswordLinks } from '../auth/password/password-links.queries.ts';
 import { refuseTakenEmail } from './create-user.ts';
 import { assertMaySendTo } from './link-limits.ts';
-import { leaveCampaigns, LEAVING_TIMEOUT_MS, handoverAuditValues, type HandoverResult } from './leave-campaigns.ts';
+import { leaveCampaigns, LEAVING_TIMEOUT_MS, handoverAuditValues } from './leave-campaigns.ts';
 import {
   becomesAdministrator,
   hasSameRoles,
@@ -36,11 +36,7 @@ import {
 
 // Sockets are closed so that open pages read the session again. A new email voids links sent to the old one, and both addresses
 // get a mail.
-export const updateUser = (
-  ctx: SignedCtx,
-  id: number,
-  { version, roles, handover, ...given }: UserPatch,
-): Promise<UserRecord> =>
+export const updateUser = (ctx: SignedCtx, id: number, { version, roles, handover, ...given }: UserPatch) =>
   transact(
     ctx,
     { statementTimeoutMs: LEAVING_TIMEOUT_MS, remember: { remember: () => id, recall: getUser } },
@@ -66,12 +62,7 @@ export const updateUser = (
     },
   );
 
-async function changeRoles(
-  work: Work,
-  user: UserRecord,
-  handover: Handover | undefined,
-  requestId: string,
-): Promise<HandoverResult | undefined> {
+async function changeRoles(work: Work, user: UserRecord, handover: Handover | undefined, requestId: string) {
   await replaceRoles(work.trx, user.id, user.roles);
   // Already handed over when the account was disabled.
   if (user.disabled) return undefined;

@@ -3,9 +3,9 @@ import type { UserFilters, UserOrder } from '@campanero/contract/users/schemas';
 import { expressionBuilder, sql, type Expression, type RawBuilder, type SqlBool, type Updateable } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
 import type { AppUser, DB } from '../../db/schema.gen.ts';
-import { selectColumn, selectRows, selectValue } from '../../db/select.ts';
+import { run, selectColumn, selectRows, selectValue } from '../../db/select.ts';
 import { containsText, inSpanishOrder } from '../../db/text.ts';
-import { AppError } from '../../work/app-error.ts';
+import { found } from '../../work/app-error.ts';
 import type { Paging } from '../../work/paging.ts';
 import { asBigint, fullName, primaryRole, roleIds } from '../../db/product-sql.ts';
 
@@ -52,21 +52,17 @@ const ORDER: Record<UserOrder, RawBuilder<unknown>> = {
 };
 
 const users = (db: Db | Trx) =>
-  db.selectFrom('appUser').select([
-    'appUser.id',
-    'appUser.firstName',
-    'appUser.lastName',
-    'appUser.email',
-    'appUser.disabled',
-    'appUser.lastLoginAt',
-    'appUser.createdAt',
-    'appUser.version',
-    roleIds().as('roles'),
-    // Only the owner chooses the password: without one the invitation was not used.
-    sql<boolean>`app_user.password_hash is null`.as('invited'),
-    sql<boolean>`exists (
+  db
+    .selectFrom('appUser')
+    .select(['appUser.id', 'appUser.firstName', 'appUser.lastName', 'appUser.email', 'appUser.disabled'])
+    .select(['appUser.lastLoginAt', 'appUser.createdAt', 'appUser.version'])
+    .select([
+      roleIds().as('roles'),
+      // Only the owner chooses the password: without one the invitation was not used.
+      sql<boolean>`app_user.password_hash is null`.as('invited'),
+      sql<boolean>`exists (
       select from second_factor where user_id = app_user.id and confirmed_at is not null)`.as('secondFactor'),
-  ]);
+    ]);
 export type UserRecord = Awaited<ReturnType<typeof getUser>>;
 
 export const selectUsers = (db: Db, search: UserSearch, page: Paging<UserOrder>) =>
@@ -82,12 +78,9 @@ export const selectUsers = (db: Db, search: UserSearch, page: Paging<UserOrder>)
 export const countUsers = (db: Db, search: UserSearch) =>
   selectValue<number>(db)`select count(*) from app_user where ${matches(search)}`;
 
-export const getUser = (db: Db | Trx, id: number) =>
-  users(db)
-    .where(hasId(id))
-    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
-
 export const findUser = (db: Db | Trx, id: number) => users(db).where(hasId(id)).executeTakeFirst();
+
+export const getUser = async (db: Db | Trx, id: number) => found(await findUser(db, id));
 
 /** Which of these lower-case emails have an account. */
 export const selectTakenEmails = async (db: Db | Trx, emails: readonly string[]) =>
@@ -103,11 +96,6 @@ export async function lockUser(trx: Trx, id: number) {
   return findUser(trx, id);
 }
 
-export const insertUser = (trx: Trx, person: Pick<UserRecord, 'firstName' | 'lastName' | 'email'>, now: Date) =>
-  selectValue<number>(trx)`
-    insert into app_user (first_name, last_name, email, created_at, updated_at)
-    values (${person.firstName}, ${person.lastName}, ${person.email}, ${now}, ${now}) returning id`;
-
 export const updateUserRow = (trx: Trx, id: number, change: Updateable<AppUser>, now: Date) =>
   trx
     .updateTable('appUser')
@@ -116,11 +104,8 @@ export const updateUserRow = (trx: Trx, id: number, change: Updateable<AppUser>,
     .execute();
 
 export async function replaceRoles(trx: Trx, userId: number, roles: readonly number[]): Promise<void> {
-  await trx.deleteFrom('userRole').where('userId', '=', userId).execute();
-  await trx
-    .insertInto('userRole')
-    .values(roles.map((roleId) => ({ userId, roleId })))
-    .execute();
+  await run(trx)`delete from user_role where user_id = ${userId}`;
+  await run(trx)`insert into user_role (user_id, role_id) select ${userId}, unnest(${[...roles]}::int[])`;
 }
 
 /** Other operators per campaign who may receive its calls, by name. */

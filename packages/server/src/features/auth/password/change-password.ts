@@ -3,15 +3,12 @@ import { AppError, type SignedCtx, transact, userAudit } from '../../../work/ind
 import { removeFirstPassword } from '../../../work/first-password.ts';
 import { ACCOUNT_FAILURES, checkUnderLimits } from '../attempt-limits.ts';
 import { mailAccount, passwordChangedMail } from '../auth.mails.ts';
-import { endSessions, findAccount, storePassword, type Account } from '../auth.queries.ts';
+import { endSessions, findAccount, storePassword } from '../auth.queries.ts';
 import { assertPasswordAllowed, hashPassword, isPasswordRight } from './passwords.ts';
 import { voidPasswordLinks } from './password-links.queries.ts';
 
 /** The signed-in user's account, if the password is right. Failures are limited as at the sign-in. */
-export async function assertOwnPassword(
-  ctx: SignedCtx,
-  { field, typed }: { field: string; typed: string },
-): Promise<Account> {
+export async function assertOwnPassword(ctx: SignedCtx, { field, typed }: { field: string; typed: string }) {
   const account = await findAccount(ctx.db, ctx.actor.id);
   if (!account) throw new AppError('UNAUTHENTICATED');
   const limits = [{ key: `password:user:${account.id}`, limit: ACCOUNT_FAILURES, restartsOnFailure: true as const }];

@@ -1,3 +1,4 @@
+import { selectColumn } from '../../../db/index.ts';
 import type { Db } from '../../../db/client.ts';
 import { DEMO_PASSWORD, DEMO_SIGN_INS } from '../../../demo/staff.ts';
 import { inHashingSlot, isPasswordRight } from './passwords.ts';
@@ -12,13 +13,9 @@ const isDemoPassword = (hash: string): Promise<boolean> => {
 
 /** Whether any enabled demo user still has the published password. Reads the data: demo mode may be off by now. */
 export async function doDemoSignInsWork(db: Db): Promise<boolean> {
-  const users = await db
-    .selectFrom('appUser')
-    .select('passwordHash')
-    .distinct()
-    .where('email', 'in', DEMO_SIGN_INS)
-    .where('disabled', '=', false)
-    .execute();
-  for (const { passwordHash } of users) if (passwordHash !== null && (await isDemoPassword(passwordHash))) return true;
+  const hashes = await selectColumn<string>(db)`
+    select distinct password_hash from app_user
+    where email = any(${[...DEMO_SIGN_INS]}::text[]) and not disabled and password_hash is not null`;
+  for (const hash of hashes) if (await isDemoPassword(hash)) return true;
   return false;
 }

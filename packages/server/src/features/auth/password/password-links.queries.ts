@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Config } from '../../../config.ts';
-import { asBigint, type Db, hasWritten, type Trx } from '../../../db/index.ts';
+import { asBigint, type Db, hasWritten, run, selectFirst, type Trx } from '../../../db/index.ts';
 import type { MailWork } from '../../../integrations/mailer/queue-mail.ts';
 import { invitationMail, mailAccount, recoveryMail } from '../auth.mails.ts';
 import { lockAccount, type Account } from '../auth.queries.ts';
@@ -39,26 +39,20 @@ export async function createResetLink(
   await lockAccount(trx, userId);
   await voidPasswordLinks(trx, userId, now);
   const expiresAt = new Date(now.getTime() + LIFE_MS[kind]);
-  await trx
-    .insertInto('resetToken')
-    .values({ userId, tokenHash: hashSecret(secret), kind, createdAt: now, expiresAt })
-    .execute();
+  await run(trx)`
+    insert into reset_token (user_id, token_hash, kind, created_at, expires_at)
+    values (${userId}, ${hashSecret(secret)}, ${kind}, ${now}, ${expiresAt})`;
   return `${config.publicUrl}/reset/${userId}?token=${secret}`;
 }
 
 export const voidPasswordLinks = (trx: Trx, userId: number, now: Date) =>
   hasWritten(trx)`update reset_token set used_at = ${now} where user_id = ${userId} and used_at is null`;
 
+/** The id of the path may exceed int4. */
 export const findPasswordLink = (db: Db, { userId, secret }: { userId: number; secret: string }, now: Date) =>
-  db
-    .selectFrom('resetToken')
-    .select(['id'])
-    // The id of the path may exceed int4.
-    .where('userId', '=', asBigint(userId))
-    .where('tokenHash', '=', hashSecret(secret))
-    .where('usedAt', 'is', null)
-    .where('expiresAt', '>', now)
-    .executeTakeFirst();
+  selectFirst<{ id: number }>(db)`
+    select id from reset_token where user_id = ${asBigint(userId)} and token_hash = ${hashSecret(secret)}
+      and used_at is null and expires_at > ${now}`;
 
 /** True for exactly one of several concurrent callers. */
 export const consumePasswordLink = (trx: Trx, id: number, now: Date) =>

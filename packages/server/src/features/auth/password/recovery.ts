@@ -72,11 +72,7 @@ export const sendRecovery = defineJob({
 
 // Does not sign in. Ends all sessions and a lockout after wrong passwords, but not one after wrong second-factor codes: the
 // mailbox does not prove that factor.
-export async function resetPassword(
-  ctx: Ctx,
-  key: { userId: number; secret: string },
-  chosen: ResetBody,
-): Promise<void> {
+export async function resetPassword(ctx: Ctx, key: { userId: number; secret: string }, chosen: ResetBody) {
   const { userId } = key;
   const link = await findPasswordLink(ctx.db, key, ctx.clock());
   const account = link && (await findAccount(ctx.db, userId));

@@ -18,10 +18,7 @@ export const resetSecondFactor = (ctx: SignedCtx, userId: number): Promise<void>
   });
 
 /** Also used by commands/reset-second-factor.ts, which has no actor. */
-export async function removeFactor(
-  { trx, now, audit, afterCommit }: MailWork & Pick<Work, 'audit'>,
-  account: Account,
-): Promise<void> {
+export async function removeFactor({ trx, now, audit, afterCommit }: MailWork & Pick<Work, 'audit'>, account: Account) {
   const userId = account.id;
   await lockAccount(trx, userId);
   if (!(await deleteFactor(trx, userId))) throw new AppError('SECOND_FACTOR_INACTIVE');

@@ -1,4 +1,4 @@
-import { type Db, hasWritten, selectColumn, selectValue, sql, type Trx } from '../../../db/index.ts';
+import { type Db, hasWritten, run, selectColumn, selectValue, type Trx } from '../../../db/index.ts';
 
 const factorOf = (db: Db | Trx, userId: number) =>
   db.selectFrom('secondFactor').select(['userId', 'secret', 'lastStep', 'confirmedAt']).where('userId', '=', userId);
@@ -44,9 +44,8 @@ export const countRecoveryCodes = (db: Db | Trx, userId: number) =>
   selectValue<number>(db)`select count(*) from recovery_code where user_id = ${userId} and used_at is null`;
 
 export async function replaceRecoveryCodes(trx: Trx, userId: number, hashes: readonly Buffer[]): Promise<void> {
-  await trx.deleteFrom('recoveryCode').where('userId', '=', userId).execute();
-  const codes = hashes.map((codeHash) => ({ userId, codeHash }));
-  await trx.insertInto('recoveryCode').values(codes).execute();
+  await run(trx)`delete from recovery_code where user_id = ${userId}`;
+  await run(trx)`insert into recovery_code (user_id, code_hash) select ${userId}, unnest(${[...hashes]}::bytea[])`;
 }
 
 /** Also deletes the recovery codes (cascade). True when the factor was confirmed. */
@@ -66,9 +65,9 @@ export const listRequiredRoles = (db: Db | Trx) =>
 
 /** Roles that stay keep their `since`. */
 export async function replaceRequiredRoles(trx: Trx, roles: readonly number[], now: Date): Promise<void> {
-  await sql`delete from second_factor_role where role_id <> all(${sql.val(roles)}::int[])`.execute(trx);
-  await sql`insert into second_factor_role (role_id, since) select unnest(${sql.val(roles)}::int[]), ${now}
-    on conflict do nothing`.execute(trx);
+  await run(trx)`delete from second_factor_role where role_id <> all(${roles}::int[])`;
+  await run(trx)`
+    insert into second_factor_role (role_id, since) select unnest(${roles}::int[]), ${now} on conflict do nothing`;
 }
 
 export const isSecondFactorRequired = (db: Db, userId: number) =>

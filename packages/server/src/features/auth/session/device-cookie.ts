@@ -22,11 +22,7 @@ export interface Browser {
 }
 
 /** Set after each successful sign-in, which extends its life. */
-export function writeDeviceCookie(
-  reply: FastifyReply,
-  { publicUrl }: Pick<Config, 'publicUrl'>,
-  deviceId: string,
-): void {
+export function writeDeviceCookie(reply: FastifyReply, { publicUrl }: Pick<Config, 'publicUrl'>, deviceId: string) {
   const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
   const life = `Max-Age=${DEVICE_DAYS * DAY_SECONDS}`;
   reply.header('set-cookie', `${NAME}=${deviceId}; Path=/api; ${life}; HttpOnly; SameSite=Strict${secure}`);

@@ -1,3 +1,4 @@
+import { run } from '../../../db/index.ts';
 import type { IdleLimits } from '@campanero/contract/auth/identity';
 import { ROLES, roleName } from '@campanero/contract/roles';
 import { findSetting, lockSetting, saveSetting } from '../../../db/setting.ts';
@@ -19,12 +20,9 @@ export const setIdleLimits = (ctx: SignedCtx, { limits, version: given }: IdleLi
     assertCurrent({ version }, given);
     const before = await listIdleLimits(trx);
     const after = [...new Map(limits.map((limit) => [limit.roleId, limit])).values()];
-    await trx.deleteFrom('idleLimit').execute();
-    if (after.length > 0)
-      await trx
-        .insertInto('idleLimit')
-        .values(after.map((limit) => ({ ...limit, since: now })))
-        .execute();
+    await run(trx)`delete from idle_limit`;
+    const rows = after.map((limit) => ({ ...limit, since: now }));
+    if (rows.length > 0) await trx.insertInto('idleLimit').values(rows).execute();
     await audit(userAudit(null, 'ACTUALIZAR', { before: auditValues(before), after: auditValues(after) }));
     await saveSetting(trx, IDLE_LIMITS, { version: version + 1 }, now);
     return { limits: await listIdleLimits(trx), version: version + 1 };

@@ -12,7 +12,6 @@ import {
   type SignedCtx,
   transact,
   userAudit,
-  type Verdict,
   verdictOf,
 } from '../../../work/index.ts';
 import {
@@ -128,11 +127,7 @@ export async function resolveActor(deps: AuthDeps, token: string): Promise<Actor
 }
 
 /** Counts the request against the user's rate limit. `idleSeconds` comes from the page: its automatic refetches are not activity. */
-export async function admitActor(
-  deps: AuthDeps,
-  token: string,
-  idleSeconds: number,
-): Promise<{ actor: Actor; verdict: Verdict } | null> {
+export async function admitActor(deps: AuthDeps, token: string, idleSeconds: number) {
   const now = deps.clock();
   const claims = await readToken(deps.config, token, now);
   const limit = { limit: deps.config.rateLimit, windowSeconds: MINUTE };

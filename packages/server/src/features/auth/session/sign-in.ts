@@ -34,12 +34,7 @@ export interface SignedIn extends OpenedSession {
 
 // Every refusal is the same and takes the same time. Too many failures lock the account for a while, also for the right
 // password. The second factor is mentioned only after the right password. Failures are audited.
-export async function signIn(
-  ctx: Ctx,
-  given: LoginBody,
-  check: PasswordCheck = isPasswordRight,
-  browser?: Browser,
-): Promise<SignedIn> {
+export async function signIn(ctx: Ctx, given: LoginBody, check: PasswordCheck = isPasswordRight, browser?: Browser) {
   const account = await findAccountByEmail(ctx.db, given.email);
   const key = await failuresKey(ctx, given.email, account, browser);
   const limits: AttemptLimit[] = [

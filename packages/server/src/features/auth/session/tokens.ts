@@ -31,10 +31,7 @@ function keyOf(secret: string): Promise<CryptoKey> {
 }
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
 
-export async function signToken(
-  { jwtSecret }: Secrets,
-  token: SessionToken & { issuedAt: Date; expiresAt: Date },
-): Promise<string> {
+export async function signToken({ jwtSecret }: Secrets, token: SessionToken & { issuedAt: Date; expiresAt: Date }) {
   // main.ts creates one before listening; signing with an empty key must never be possible.
   if (!jwtSecret) throw new Error('there is no JWT secret');
   return new SignJWT({ sid: token.sessionId })

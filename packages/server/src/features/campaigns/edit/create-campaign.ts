@@ -9,11 +9,7 @@ import { listObjectiveStates } from './choices.queries.ts';
 import { describeCampaign, withoutBlanks } from '../view/describe-campaign.queries.ts';
 
 /** An external coordinator creates only external campaigns. */
-export async function createCampaign(
-  ctx: SignedCtx,
-  fields: CreateCampaignFields,
-  files: readonly UploadedFile[],
-): Promise<{ id: number }> {
+export async function createCampaign(ctx: SignedCtx, fields: CreateCampaignFields, files: readonly UploadedFile[]) {
   const mustBeExternal = isExternalRole(ctx.actor.primary);
   const external = fields.external ?? mustBeExternal;
   if (mustBeExternal && !external) throw new AppError('FORBIDDEN');

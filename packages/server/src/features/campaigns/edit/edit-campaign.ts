@@ -85,12 +85,7 @@ type EditOptions = { onlyOngoing: boolean };
 
 // Under the exclusive lock, because registering and reassigning depend on the fields. Removing operators may move many calls:
 // timeout of a split.
-const editCampaign = (
-  ctx: SignedCtx,
-  id: number,
-  change: CampaignChange,
-  options: EditOptions,
-): Promise<{ id: number }> =>
+const editCampaign = (ctx: SignedCtx, id: number, change: CampaignChange, options: EditOptions) =>
   transact(ctx, { statementTimeoutMs: SEGMENT_TIMEOUT_MS }, async (work) => {
     const { trx, actor, now, audit } = work;
     const split = await lockSplit(trx, id);

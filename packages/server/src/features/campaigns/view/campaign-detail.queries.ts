@@ -1,3 +1,5 @@
+import type { Selectable } from 'kysely';
+import type { Script } from '../../../db/schema.gen.ts';
 import type { CallingRules } from '@campanero/contract/calling-rules/schemas';
 import type { CampaignStatus } from '@campanero/contract/campaigns/status';
 import { OPERADOR, OPERADOR_EXTERNO } from '@campanero/contract/roles';
@@ -5,7 +7,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { CampaignState } from '@campanero/contract/campaigns/detail-schemas';
 import { type Viewer, visibleTo } from '../../../call-store/reach.ts';
 import type { Db } from '../../../db/client.ts';
-import { selectRows } from '../../../db/select.ts';
+import { selectFirst, selectRows } from '../../../db/select.ts';
 import { found } from '../../../work/app-error.ts';
 import type { AuditDetail } from '../../../work/audit.ts';
 import type { SignedCtx } from '../../../work/context.ts';
@@ -27,12 +29,8 @@ const findVisibleCampaign = (db: Db, viewer: Viewer, id: number, now: Date) =>
     .select(campaignColumns(now))
     .select(['campaign.districtId', 'campaign.sectionId', 'campaign.subsectionId'])
     .select(['locationDistrict.display as districtName', 'locationSection.display as sectionName'])
-    .select([
-      'locationSubsection.display as subsectionName',
-      'campaign.formId',
-      'campaign.formName',
-      'campaign.formUrl',
-    ])
+    .select(['locationSubsection.display as subsectionName', 'campaign.formId', 'campaign.formName'])
+    .select('campaign.formUrl')
     .select(['campaign.retryOtherHours', 'campaign.obeysLists', 'campaign.exemptReason', 'campaign.anonymisedAt'])
     .select(['campaign.version', 'campaign.idLo', 'campaign.idHi', keptMonths.as('keptMonths')])
     .select([
@@ -65,33 +63,22 @@ export const selectOperators = (db: Db, campaign: { id: number; external: boolea
     where m.campaign_id = ${campaign.id}
     order by u.first_name collate "es-x-icu", u.last_name collate "es-x-icu", u.id`;
 
+type StoredScript = Selectable<Script>;
+export type ScriptRecord = Pick<StoredScript, 'id' | 'campaignId' | 'originalName' | 'contentType' | 'bytes'>;
 export const selectScripts = (db: Db, campaignId: number) =>
-  db
-    .selectFrom('script')
-    .select(['id', 'campaignId', 'originalName', 'contentType', 'bytes'])
-    .where('campaignId', '=', campaignId)
-    .orderBy('id')
-    .execute();
-export type ScriptRecord = Awaited<ReturnType<typeof selectScripts>>[number];
+  selectRows<ScriptRecord>(db)`
+    select id, campaign_id, original_name, content_type, bytes from script where campaign_id = ${campaignId} order by id`;
 
 export const findScript = (db: Db, campaignId: number, scriptId: number) =>
-  db
-    .selectFrom('script')
-    .select(['originalName', 'contentType', 'bytes', 'fileKey'])
-    .where('campaignId', '=', campaignId)
-    .where('id', '=', asBigint(scriptId))
-    .executeTakeFirst();
+  selectFirst<Pick<StoredScript, 'originalName' | 'contentType' | 'bytes' | 'fileKey'>>(db)`
+    select original_name, content_type, bytes, file_key from script
+    where campaign_id = ${campaignId} and id = ${asBigint(scriptId)}`;
 
 /** The last load that did not fail. */
 export const findLastLoadName = (db: Db, campaignId: number) =>
-  db
-    .selectFrom('audienceLoad')
-    .select(['name', 'source', 'sourceId'])
-    .where('campaignId', '=', campaignId)
-    .where('status', 'in', ['COMPLETED', 'RUNNING'])
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  selectFirst<{ name: string; source: string; sourceId: string | null }>(db)`
+    select name, source, source_id from audience_load
+    where campaign_id = ${campaignId} and status in ('COMPLETED', 'RUNNING') order by id desc limit 1`;
 
 export interface EventRecord {
   id: number;

@@ -11,7 +11,7 @@ import { readInPlace, readInThread, type FileReader } from './file-reader.ts';
 import type { ReadingStep } from './reading.ts';
 import type { ReadableSource } from './findings.ts';
 
-interface SourceFile {
+export interface SourceFile {
   fileNo: number;
   fileKey: string;
   bytes: number;

@@ -1,3 +1,4 @@
+import { run } from '../../../db/index.ts';
 import { createPlaceFinder } from '@campanero/contract/loads/csv/closest-places';
 import type { AudienceShape } from '@campanero/contract/loads/csv/header';
 import type { UnknownPlaces } from '@campanero/contract/loads/csv/places';
@@ -16,12 +17,7 @@ export interface ReadableSource extends AudienceSource {
 }
 
 /** Saves the columns and unknown places for the report. */
-export async function saveFindings(
-  db: Db,
-  load: Attempt,
-  source: ReadableSource,
-  tree: readonly District[],
-): Promise<void> {
+export async function saveFindings(db: Db, load: Attempt, source: ReadableSource, tree: readonly District[]) {
   await saveShapes(db, load, source.shapes());
   const unknown = source.unknownPlaces();
   if (unknown && unknown.places.length > 0) await saveUnknownPlaces(db, load, unknown, tree);
@@ -32,23 +28,15 @@ const withoutNul = (text: string) => text.replaceAll('\0', '\uFFFD');
 
 async function saveShapes(db: Db, { id }: Attempt, shapes: ReturnType<ReadableSource['shapes']>): Promise<void> {
   for (const { fileNo, shape } of shapes)
-    await db
-      .updateTable('audienceLoadFile')
-      .set({ header: shape.header.map(withoutNul), delimiter: shape.delimiter })
-      .where('loadId', '=', id)
-      .where('fileNo', '=', fileNo)
-      .execute();
+    await run(db)`
+      update audience_load_file set header = ${shape.header.map(withoutNul)}, delimiter = ${shape.delimiter}
+      where load_id = ${id} and file_no = ${fileNo}`;
   const ignored = [...new Set(shapes.flatMap(({ shape }) => shape.ignoredColumns.map(withoutNul)))];
-  await db.updateTable('audienceLoad').set({ ignoredColumns: ignored }).where('id', '=', id).execute();
+  await run(db)`update audience_load set ignored_columns = ${ignored} where id = ${id}`;
 }
 
 /** With the closest official places. No effect on an ended load. */
-async function saveUnknownPlaces(
-  db: Db,
-  load: Attempt,
-  unknown: UnknownPlaces,
-  tree: readonly District[],
-): Promise<void> {
+async function saveUnknownPlaces(db: Db, load: Attempt, unknown: UnknownPlaces, tree: readonly District[]) {
   const findClosest = createPlaceFinder(tree);
   const named = unknown.places
     .slice(0, UNKNOWN_PLACES_MAX)

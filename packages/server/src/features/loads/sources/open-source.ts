@@ -1,3 +1,4 @@
+import { selectRows } from '../../../db/index.ts';
 import { createPlaceIndex, type PlaceRules } from '@campanero/contract/loads/csv/places';
 import { AUDIENCE_FIELDS, type PersonFields } from '@campanero/contract/loads/csv/columns';
 import { readPerson } from '@campanero/contract/loads/csv/read-person';
@@ -9,7 +10,7 @@ import type { Ctx } from '../../../work/index.ts';
 import { readInstallation } from '../../installation/installation.queries.ts';
 import { selectLocationTree } from '../../lookups/lookups.queries.ts';
 import { listSpellings } from '../spellings/spellings.queries.ts';
-import { createFileSource } from './audience-files.ts';
+import { createFileSource, type SourceFile } from './audience-files.ts';
 import type { ReadableSource } from './findings.ts';
 
 const FILE_MISSING = 'El archivo ya no está en el servidor: vuelva a subirlo.';
@@ -38,17 +39,10 @@ export async function openSource(ctx: Ctx, load: RunningLoad, places: PlaceRules
   return createFileSource(ctx.files, files, places);
 }
 
-async function listFiles(db: Db, loadId: number) {
-  const rows = await db
-    .selectFrom('audienceLoadFile')
-    .select(['fileNo', 'fileKey', 'bytes', 'kind', 'sheet'])
-    .where('loadId', '=', loadId)
-    .orderBy('fileNo')
-    .execute();
-  return rows.flatMap(({ fileKey, kind, ...file }) =>
-    fileKey === null ? [] : [{ ...file, fileKey, kind: kind === 'xlsx' ? ('xlsx' as const) : ('csv' as const) }],
-  );
-}
+const listFiles = (db: Db, loadId: number) =>
+  selectRows<SourceFile>(db)`
+    select file_no, file_key, bytes, kind, sheet from audience_load_file
+    where load_id = ${loadId} and file_key is not null order by file_no`;
 
 /** Estimated bytes per row. */
 const ROW_BYTES = 256;

@@ -1,6 +1,6 @@
 import { letters } from '@campanero/contract/loads/csv/columns';
 import type { SpellingBody } from '@campanero/contract/loads/spellings';
-import { AppError, type AuditValues, type SignedCtx, transact } from '../../../work/index.ts';
+import { AppError, auditAbout, type AuditValues, type SignedCtx, transact } from '../../../work/index.ts';
 import { isPlace } from '../../campaigns/edit/choices.queries.ts';
 import {
   deleteSpelling,
@@ -10,6 +10,7 @@ import {
   type SpellingRow,
 } from './spellings.queries.ts';
 
+const spellingAudit = auditAbout('ETIQUETA', 'spelling');
 const inWords = ({ name, place, within }: SpellingRow): AuditValues => ({
   Lugar: within === '' ? place : `${place}, ${within}`,
   'Forma de escribirlo': name,
@@ -28,9 +29,9 @@ export const rememberSpelling = (ctx: SignedCtx, { name, ...body }: SpellingBody
     const official = await listOfficialNames(trx, place);
     if (official.some((each) => letters(each) === key)) throw new AppError('SPELLING_OFFICIAL');
     const id = await insertSpelling(trx, { name, key, ...place, createdBy: actor.id, createdAt: now });
-    if (id === null) throw new AppError('SPELLING_TAKEN');
+    if (id === undefined) throw new AppError('SPELLING_TAKEN');
     const made = (await findSpelling(trx, id))!;
-    await audit({ action: 'ETIQUETA', subaction: 'CREAR', object: { type: 'spelling', id }, after: inWords(made) });
+    await audit(spellingAudit(id, 'CREAR', { after: inWords(made) }));
     return made;
   });
 
@@ -39,12 +40,7 @@ export const forgetSpelling = (ctx: SignedCtx, id: number): Promise<SpellingRow>
   transact(ctx, async ({ trx, audit }) => {
     const found = await findSpelling(trx, id);
     if (!found || !(await deleteSpelling(trx, id))) throw new AppError('NOT_FOUND');
-    await audit({
-      action: 'ETIQUETA',
-      subaction: 'ACTUALIZAR',
-      object: { type: 'spelling', id },
-      before: inWords(found),
-      after: { 'Forma de escribirlo': null },
-    });
+    const values = { before: inWords(found), after: { 'Forma de escribirlo': null } };
+    await audit(spellingAudit(id, 'ACTUALIZAR', values));
     return found;
   });

@@ -1,7 +1,7 @@
 import type { RememberedSpelling } from '@campanero/contract/loads/spellings';
 import { shortDistrict } from '@campanero/contract/lookups/schemas';
 import { sql, type Insertable } from 'kysely';
-import { asBigint, type Db, fullName, inSpanishOrder, type Trx } from '../../../db/index.ts';
+import { asBigint, type Db, fullName, hasWritten, inSpanishOrder, type Trx } from '../../../db/index.ts';
 import type { PlaceSpelling } from '../../../db/schema.gen.ts';
 
 export type SpellingRow = Omit<RememberedSpelling, 'createdAt'> & { createdAt: Date };
@@ -13,14 +13,8 @@ const spellings = (db: Db | Trx) =>
     .leftJoin('locationSection as s', 's.id', 'placeSpelling.sectionId')
     .leftJoin('locationSubsection as b', 'b.id', 'placeSpelling.subsectionId')
     .innerJoin('appUser', 'appUser.id', 'placeSpelling.createdBy')
-    .select([
-      'placeSpelling.id',
-      'placeSpelling.name',
-      'placeSpelling.districtId',
-      'placeSpelling.sectionId',
-      'placeSpelling.subsectionId',
-      'placeSpelling.createdAt',
-    ])
+    .select(['placeSpelling.id', 'placeSpelling.name', 'placeSpelling.districtId', 'placeSpelling.sectionId'])
+    .select(['placeSpelling.subsectionId', 'placeSpelling.createdAt'])
     .select(sql<string>`coalesce(b.display, s.display, d.display)`.as('place'))
     .select(['d.display as district', 's.display as section'])
     .select(fullName().as('userName'));
@@ -48,22 +42,19 @@ export async function findSpelling(db: Db | Trx, id: number): Promise<SpellingRo
 export const listSpellingsOf = (db: Db, keys: readonly string[]) =>
   spellings(db).select('placeSpelling.key').where('placeSpelling.key', 'in', keys).execute();
 
-/** Null if the spelling is taken for the same parent; the unique index decides, to avoid a race. */
-export async function insertSpelling(trx: Trx, spelling: Insertable<PlaceSpelling>): Promise<number | null> {
-  const row = await trx
-    .insertInto('placeSpelling')
-    .values(spelling)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return row?.id ?? null;
-}
+/** Undefined if the spelling is taken for the same parent; the unique index decides, to avoid a race. */
+export const insertSpelling = async (trx: Trx, spelling: Insertable<PlaceSpelling>): Promise<number | undefined> =>
+  (
+    await trx
+      .insertInto('placeSpelling')
+      .values(spelling)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+  )?.id;
 
 /** False if it was already deleted. */
-export async function deleteSpelling(trx: Trx, id: number): Promise<boolean> {
-  const { numDeletedRows } = await trx.deleteFrom('placeSpelling').where('id', '=', id).executeTakeFirst();
-  return Number(numDeletedRows) === 1;
-}
+export const deleteSpelling = (trx: Trx, id: number) => hasWritten(trx)`delete from place_spelling where id = ${id}`;
 
 /** Official names of the place and its siblings. */
 export async function listOfficialNames(

@@ -1,11 +1,9 @@
 import { routesOf } from '../../../http/mount.ts';
 import { forgetSpelling, rememberSpelling } from './keep-spellings.ts';
-import { listSpellings, type SpellingRow } from './spellings.queries.ts';
-
-const present = (row: SpellingRow) => ({ ...row, createdAt: row.createdAt.toISOString() });
+import { listSpellings } from './spellings.queries.ts';
 
 export const spellingRoutes = routesOf('spellings', {
-  list: async (_input, { db }) => (await listSpellings(db)).map(present),
-  remember: async ({ body }, ctx) => present(await rememberSpelling(ctx, body)),
-  forget: async ({ params }, ctx) => present(await forgetSpelling(ctx, params.id)),
+  list: (_input, { db }) => listSpellings(db),
+  remember: ({ body }, ctx) => rememberSpelling(ctx, body),
+  forget: ({ params }, ctx) => forgetSpelling(ctx, params.id),
 });
