@@ -1,7 +1,4 @@
-/**
- * `npm start`: the web app if need be, then the server in this very process, so that signals reach it directly. Plain JavaScript
- * that any Node can read: only so can a Node that is too old for the rest be told from a broken installation.
- */
+/** `npm start`. Plain JavaScript for any Node: a Node that is too old for the rest gets a clear message. */
 const OLDEST = [22, 18];
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 

@@ -72,10 +72,7 @@ type WithResponse<D> = D extends { response: z.ZodType }
 
 const HAS_ID = /\/:id(?:\/|$)/;
 
-/**
- * Keeps the literal types of an endpoint. By default `:id` is an idKey, everything but a GET is audited, a file has any response and
- * everything else without `response` answers 204.
- */
+/** Keeps the literal types. By default `:id` is an idKey, all but GETs are audited, and no `response` means 204 or a file. */
 export function endpoint<const A extends Access, const P extends Path, const D extends Details>(
   method: Method,
   path: P,

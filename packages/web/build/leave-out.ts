@@ -55,10 +55,7 @@ const SERVER_ONLY =
 
 export const withoutServerParts = (code: string) => code.replace(SERVER_ONLY, '');
 
-/**
- * Replaces those modules by empty functions, and removes what only the server reads of endpoints. Only in builds: development and tests
- * use the real ones.
- */
+/** Replaces those modules by empty functions and removes the server's parts of endpoints. Only in builds. */
 export const leaveOut = (): Plugin => ({
   name: 'leave-out',
   apply: 'build',

@@ -12,10 +12,7 @@ export interface NumberBatch {
   rejected: RejectedRow[];
 }
 
-/**
- * Reads the numbers of a file as its bytes come, by the rules of audience files: every line that is neither header nor blank becomes a
- * number or a rejected line. Also used by the preview in the browser.
- */
+/** Every line that is neither header nor blank becomes a number or a rejected line. Also used by the browser's preview. */
 export interface NumberReader {
   push(chunk: Uint8Array): NumberBatch;
   end(): NumberBatch;

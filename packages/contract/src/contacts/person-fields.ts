@@ -1,7 +1,4 @@
-/**
- * The fields of a person. Audience files, their preview and rules, the stored columns, connectors, the person's form and the audit derive
- * from this table: a new field is one entry here and one column in the database.
- */
+/** The fields of a person: files, connectors, columns, form and audit derive from this table (and a database column). */
 export interface PersonField {
   name: string;
   /** For screens and the audit. */

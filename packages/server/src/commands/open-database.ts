@@ -9,10 +9,7 @@ import { placeData } from '../db/embedded/place-data.ts';
 import { EmbeddedError, startEmbedded } from '../db/embedded/supervisor.ts';
 import { runCommand } from './run-command.ts';
 
-/**
- * Opens the installation's database for a command, with or without a running server. Without statement timeout:
- * verifying may take long.
- */
+/** With or without a running server. Without statement timeout: verifying may take long. */
 export async function withDatabase<T>(config: Config, work: (db: Db, read: ReplicaRead) => Promise<T>): Promise<T> {
   const { url, release } = await findDatabase(config);
   const db = createDb(createPool(url, { max: 1, statementTimeout: 0, applicationName: 'campanero verify' }));

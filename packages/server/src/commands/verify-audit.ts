@@ -24,10 +24,8 @@ function summarise(
   ];
 }
 
-/**
- * `npm run audit:verify [-- <fin de cadena anotado antes>]`: exit code 1 if records were altered, 2 if not verifiable.
- * Also compares with the heads in DATA_DIR. Works next to a running server.
- */
+// `npm run audit:verify [-- <fin de cadena anotado antes>]`: exit code 1 if records were altered, 2 if not verifiable. Also compares
+// with the heads in DATA_DIR. Works next to a running server.
 await runVerification(async () => {
   const given = process.argv[2];
   const config = readConfig(process.env);

@@ -105,10 +105,7 @@ interface Primary {
   timeline: string;
 }
 
-/**
- * In parallel: a server that hangs must not delay the others. A primary that comes back after a freeze still believes it is one; the
- * newer timeline wins.
- */
+/** In parallel, in case a server hangs. A primary that returns from a freeze still believes it is one: the newest timeline wins. */
 async function probeServers(url: string): Promise<URL> {
   const primaries: Primary[] = [];
   const asked = addressesOf(url).map((address) => probe(address).then((primary) => primaries.push(primary)));

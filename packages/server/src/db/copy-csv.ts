@@ -4,18 +4,13 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { RowSource, StreamedTable } from './stream-rows.ts';
 
-/**
- * Rows per statement. Each is its own transaction, so that no old snapshot stays open (rule reliability/no-old-snapshots); fewer rows
- * would cost more planning.
- */
+/** Rows per statement, each its own transaction (rule reliability/no-old-snapshots); fewer rows cost more planning. */
 export const BATCH = 5_000;
 
 const [QUOTE, LF, CR] = [0x22, 0x0a, 0x0d];
 
-/**
- * Streams CSV written by PostgreSQL's COPY, which costs JavaScript next to nothing. Equal to csvLine() of the contract if every typed
- * text is a typedCell(). COPY ends lines with LF, RFC 4180 wants CRLF; line ends inside quotes stay.
- */
+// Streams CSV written by PostgreSQL's COPY, equal to csvLine() of the contract if every typed text is a typedCell(). COPY ends lines
+// with LF, RFC 4180 wants CRLF; line ends inside quotes stay.
 export async function* copyCsv(source: RowSource, query: RawBuilder<unknown>, done: number): StreamedTable['pieces'] {
   const statement = `copy (${withLiterals(source, query)}) to stdout (format csv, delimiter ';')`;
   const copying = source.client.query(copyTo(statement));
@@ -41,10 +36,7 @@ export async function* copyCsv(source: RowSource, query: RawBuilder<unknown>, do
   yield { csv: '', rows: 0, done };
 }
 
-/**
- * neutralise() of the contract in SQL, against spreadsheet formulas. The first character decides for nearly every cell. An empty text
- * becomes null, a blank cell: COPY would write "".
- */
+/** neutralise() of the contract in SQL. An empty text becomes null, a blank cell: COPY would write "". */
 export const typedCell = (text: RawBuilder<unknown>): RawBuilder<unknown> => sql`case
   when ${text} is null or ${text} = '' then null
   when ascii(${text}) between 65 and 126 or ascii(${text}) between 48 and 57 or ascii(${text}) between 192 and 591 then ${text}

@@ -1,9 +1,7 @@
 import type pg from 'pg';
 
-/**
- * Rights of the application's role if it is not the owner (rule security/two-database-roles): no DDL, no update or delete of audit and
- * history, nothing on schema_migration. Repeated at every start, so that new tables are covered.
- */
+// Rights of the application's role if it is not the owner (rule security/two-database-roles). Repeated at every start, so that new
+// tables are covered.
 const APPEND_ONLY = ['audit', 'audit_block', 'call_history'];
 const NEVER_DELETED = ['call', 'person', 'state', 'substate', 'objective'];
 const FUNCTIONS = [

@@ -32,10 +32,8 @@ interface HeartbeatOptions {
   answerMs?: number;
 }
 
-/**
- * A frozen server closes nothing, and a timeout per statement would also end slow ones. So one connection sends a trivial query. If it is
- * not answered and no other connection receives data, all are destroyed and new ones refused until it answers again.
- */
+// A frozen server closes nothing, and a timeout per statement would end slow ones. If a trivial query is not answered and no other
+// connection receives data, all are destroyed and new ones refused until it answers again.
 export function startHeartbeat(
   url: string,
   { log, everyMs = EVERY_MS, answerMs = ANSWER_MS }: HeartbeatOptions,

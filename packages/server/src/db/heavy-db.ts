@@ -7,10 +7,7 @@ import { POOL_SIZES } from './pool-sizes.ts';
 /** Longest wait for a slot. With ten concurrent filters the last waits some ten seconds. */
 const WAIT_MS = 60_000;
 
-/**
- * Connections for heavy statements only. The pool size limits how many run at once. If PostgreSQL runs on this machine, their backends get
- * a lower priority, so that registering a call does not slow down.
- */
+/** For heavy statements. The pool size limits how many run at once; local backends get a lower priority. */
 export function createHeavyDb(to: string | pg.ClientConfig, log: Pick<Logger, 'warn'>): Db {
   const pool = createPool(to, {
     max: POOL_SIZES.lists,

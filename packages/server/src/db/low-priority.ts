@@ -34,10 +34,8 @@ async function isSessionLeader(pid: number): Promise<boolean> {
 
 const ATTEMPTS = 5;
 
-/**
- * With autogroups (sched(7)) every session gets the same CPU share, and a priority counts only within its session. Each backend is its own
- * session, so the group is lowered too. Linux allows this once in 0.1 s; without autogroups the file does not exist.
- */
+// With autogroups (sched(7)) a priority counts only within its session, and each backend is one: so the group is lowered too. Linux
+// allows this once in 0.1 s; without autogroups the file does not exist.
 async function lowerGroup(pid: number): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

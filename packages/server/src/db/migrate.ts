@@ -6,10 +6,8 @@ import { connectionTo } from './connection.ts';
 import { grantTo } from './grants.ts';
 import { SEED_LOCK, UNFINISHED_DEMO } from './seed/seed.ts';
 
-/**
- * Forward-only numbered SQL files, each in one transaction with its row in schema_migration. An advisory lock lets one of several starting
- * nodes migrate while the others wait. A file edited after it was applied is refused.
- */
+// Forward-only numbered SQL files, each in one transaction with its row in schema_migration. An advisory lock lets one node migrate
+// while others wait. A file edited after it was applied is refused.
 const DIRECTORY = new URL('./migrations/', import.meta.url);
 /** Arbitrary, but no other advisory lock may use it. */
 const LOCK = 7_261_001;
@@ -95,10 +93,7 @@ async function takeLock(client: pg.Client, log: MigrateOptions['log']): Promise<
   await client.query('select pg_advisory_lock($1)', [LOCK]);
 }
 
-/**
- * Demo data are made in many transactions before anybody can sign in: what a crash left of them is dropped with everything else.
- * Another node that is making them holds the lock.
- */
+/** Drops what a crash left of the demo data, which are made before anybody can sign in. */
 async function dropUnfinishedDemo(client: pg.Client, log: MigrateOptions['log']): Promise<void> {
   const { rows: tables } = await client.query<{ there: boolean }>(
     `select to_regclass('public.installation') is not null as there`,
@@ -157,10 +152,7 @@ async function findPending(
   return files.filter((file) => !applied.has(file.name));
 }
 
-/**
- * Migrations of a newer version. If all of them only add, this version may continue (a rolling update, or a rollback); contracting ones
- * are refused.
- */
+/** Migrations of a newer version. This version may continue if all of them only add; contracting ones are refused. */
 export async function findUnknownMigrations(
   client: pg.Client,
   files: readonly Pick<MigrationFile, 'name'>[],

@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
 import type { Trx } from './client.ts';
 
-/**
- * For joins of many calls. Right after a load or a large change the statistics are stale: the planner expects one call instead of 15,000
- * and picks a nested loop. Hash and merge joins read each side once, whatever the estimate.
- */
+// For joins of many calls. After a load the statistics are stale: the planner expects one call instead of 15,000 and picks a nested
+// loop. Hash and merge joins read each side once, whatever the estimate.
 export const withoutNestedLoops = <T>(trx: Trx, run: () => Promise<T>): Promise<T> =>
   withSetting(trx, 'enable_nestloop', 'off', run);
 

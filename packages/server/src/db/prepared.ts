@@ -3,11 +3,8 @@ import pg from 'pg';
 
 const MARK = '/* prepared */';
 
-/**
- * Marks a frequent statement: a connection parses it once, and PostgreSQL caches its plan. Planning is most of the cost of small
- * statements (docs/decisions/016-cost-of-a-request.md). Only for few distinct texts; statements over `call` name their partition in the
- * text (call-store/range.ts), or the cached plan would lock every partition.
- */
+// Marks a frequent statement, whose plan PostgreSQL caches per connection (docs/decisions/016-cost-of-a-request.md). Only for few
+// distinct texts; those over `call` name their partition (call-store/range.ts), or the plan would lock every partition.
 export const prepared = sql.raw<never>(MARK);
 
 /** Maximum age of a connection, and with it of its prepared statements. */

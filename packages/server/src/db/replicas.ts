@@ -21,11 +21,8 @@ const RECOVERED_AFTER = 3;
 const CONNECTIONS = 6;
 const WAIT_MS = 3_000;
 
-/**
- * Runs a read on a replica, or on the given primary if there is none or it lags, is busy or unavailable. No stale reads: the replica must
- * have replayed the WAL up to the primary's position at the start of the read. A read that fails on a replica is repeated on the primary,
- * so it must have no side effects. `replica` is for dedicated connections to the same server.
- */
+// Reads on a replica, or on the primary if none is usable. The replica must have replayed the WAL up to the primary's position at the
+// start. A read that fails is repeated on the primary, so it must have no side effects.
 export type ReplicaRead = <T>(primary: Db, reading: (db: Db, replica?: pg.ClientConfig) => Promise<T>) => Promise<T>;
 
 export const readOnPrimary: ReplicaRead = (primary, reading) => reading(primary);

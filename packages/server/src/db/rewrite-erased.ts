@@ -22,10 +22,8 @@ const DENIED = '42501';
 /** Safety limit: max_wal_size is 256 segments. */
 const SEGMENTS_MAX = 1_000;
 
-/**
- * Rewrites every table in which rows of erased persons were replaced, so that no byte of them stays in the data folder: a plain vacuum
- * only marks the space as free. Each table is locked meanwhile. Needs the owner's role; clearing the WAL needs more.
- */
+// Rewrites every table with replaced rows of erased persons, of which a plain vacuum leaves the bytes. Each table is locked meanwhile.
+// Needs the owner's role; clearing the WAL needs more.
 export async function rewriteErased(
   connectionString: string,
   { lockSeconds, isForced = false, keepsLog = false }: { lockSeconds: number; isForced?: boolean; keepsLog?: boolean },
@@ -103,10 +101,7 @@ async function listTables(client: pg.Client): Promise<string[]> {
 const OPEN_TRIES = 60;
 const OPEN_PAUSE_MS = 250;
 
-/**
- * VACUUM FULL copies rows that an open transaction may still see. So current transactions should end first; one that lasts longer keeps
- * such rows until the next run.
- */
+/** VACUUM FULL copies rows that open transactions may see: those of a longer transaction stay until the next run. */
 async function waitForOpenTransactions(client: pg.Client): Promise<void> {
   const { rows: open } = await client.query<{ name: string }>(
     `select virtualtransaction as name from pg_locks join pg_stat_activity using (pid)
@@ -140,10 +135,7 @@ async function fileOf(client: pg.Client, table: string): Promise<string | undefi
   return rows[0]?.file;
 }
 
-/**
- * A checkpoint recycles WAL segments with their old content, and deletes the files of rewritten tables. So all segments are switched
- * through, which overwrites them, with recycling off.
- */
+/** Recycled WAL segments keep their old content: with recycling off, all segments are switched through and overwritten. */
 async function emptyLog(client: pg.Client): Promise<boolean> {
   try {
     await client.query('alter system set wal_recycle = off');

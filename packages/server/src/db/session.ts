@@ -1,9 +1,6 @@
 import type pg from 'pg';
 
-/**
- * Settings that the product's statements need on any server. The embedded database has them in its configuration; every session sets them
- * too, because an external server has its own defaults and PgBouncer drops startup parameters.
- */
+/** Set by every session: an external server has its own defaults, and PgBouncer drops startup parameters. */
 export const SESSION_SETTINGS = {
   // Statements are short: JIT compilation takes a hundred times as long as running one, and PostgreSQL up to 17 compiles every plan with
   // a disabled node (`enable_sort = off`), because its estimated cost exceeds 1e10.

@@ -1,9 +1,6 @@
 import { sql, type Expression, type RawBuilder } from 'kysely';
 
-/**
- * Contains the typed text, ignoring case and accents. strpos has no wildcards, so `%`, `_` and `\` are plain characters. No index, but
- * these lists have only thousands of rows.
- */
+/** Ignores case and accents; no wildcards. No index: these lists have only thousands of rows. */
 export const containsText = (text: Expression<string | null>, typed: string): RawBuilder<boolean> =>
   sql<boolean>`coalesce(strpos(fold(${text}), fold(${typed.normalize('NFC')})) > 0, false)`;
 

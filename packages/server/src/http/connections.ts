@@ -86,10 +86,7 @@ const LINGER_MS = 2_000;
 /** Requests with `Expect: 100-continue` that have not been answered yet. */
 const awaitingContinue = new WeakSet<IncomingMessage>();
 
-/**
- * Answers a request at once if it is refused before its body has arrived, then closes the connection. `100 Continue` is
- * sent only when the body is about to be read.
- */
+/** Answers a refused request before its body has arrived, then closes. `100 Continue` is sent before the body is read. */
 export function refuseEarly(app: FastifyInstance): void {
   app.server.on('checkContinue', (request: IncomingMessage, response) => {
     awaitingContinue.add(request);

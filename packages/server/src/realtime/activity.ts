@@ -29,10 +29,7 @@ interface Receivers {
   toUsers: (userIds: readonly number[], campaignIds: number[]) => void;
 }
 
-/**
- * Throttles the event `activity`: the first change is sent at once, further ones together at most every three seconds.
- * A node sends one event per group of receivers, however many users register calls.
- */
+/** Throttles `activity`: the first change at once, further ones together every three seconds, per group of receivers. */
 export function createActivity({ toRoom, toUsers }: Receivers): Activity {
   const campaigns = new Map<number, ActiveCampaign>();
   const byUser = new Map<number, Set<number>>();

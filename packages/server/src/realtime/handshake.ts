@@ -50,10 +50,7 @@ const readToken = (socket: Socket): string | null => {
   return typeof token === 'string' && token.length > 0 && token.length <= TOKEN_MAX_LENGTH ? token : null;
 };
 
-/**
- * A socket needs the same token and state as a request: session not locked, no pending setup. Only the server joins
- * rooms, and client events are dropped.
- */
+/** A socket needs the token and state of a request. Only the server joins rooms; client events are dropped. */
 export function guardSockets(io: Server, guard: Guard): void {
   io.use(async (socket, next) => {
     const refusal = await refusalOf(socket, guard);
@@ -68,10 +65,7 @@ export function guardSockets(io: Server, guard: Guard): void {
   });
 }
 
-/**
- * Undefined if accepted; then it has joined the rooms of its user, session and role. Never throws, since nothing would
- * catch it.
- */
+/** Undefined if accepted, with its rooms joined. Never throws, since nothing would catch it. */
 async function refusalOf(socket: Socket, { resolveActor, log }: Guard): Promise<Error | undefined> {
   try {
     const token = readToken(socket);
@@ -131,10 +125,7 @@ function watchToken(socket: Socket, { resolveActor, clock, log }: Guard): void {
   });
 }
 
-/**
- * With two Host headers, proxy and server may use different ones; Node keeps the first silently. Only HTTP/1.0 may have
- * none.
- */
+/** With two Host headers, proxy and server may use different ones. Only HTTP/1.0 may have none. */
 export function namesOneHost({ rawHeaders, headers, httpVersion }: IncomingMessage): boolean {
   // Injected requests have no raw headers.
   const names = rawHeaders?.length ? rawHeaders.filter((_, at) => at % 2 === 0) : Object.keys(headers);
@@ -142,10 +133,7 @@ export function namesOneHost({ rawHeaders, headers, httpVersion }: IncomingMessa
   return hosts === 1 || (hosts === 0 && httpVersion !== '1.1');
 }
 
-/**
- * Whether this origin may open a socket. Browsers always send Origin; other clients cannot misuse a user's session and
- * still need a token.
- */
+/** Browsers always send Origin; other clients cannot misuse a user's session and still need a token. */
 export function isOriginAllowed(request: Pick<IncomingMessage, 'headers'>, allowed: readonly string[]): boolean {
   const { origin, host } = request.headers;
   if (origin === undefined) return true;
@@ -155,11 +143,8 @@ export function isOriginAllowed(request: Pick<IncomingMessage, 'headers'>, allow
 
 const WEBSOCKET_KEY = /^[+/0-9A-Za-z]{22}==$/;
 
-/**
- * With an upgrade listener Node passes it every upgrade request, and the socket library closes, or answers without our
- * headers, those that are not for it (`Upgrade: h2c`, invalid handshakes, foreign origins). Those are answered as plain
- * requests instead. Node before 24.9 ignores the property.
- */
+// Node passes every upgrade request to an upgrade listener; those that are not for the socket library (`Upgrade: h2c`, invalid
+// handshakes, foreign origins) are answered as plain requests. Node before 24.9 ignores the property.
 export function upgradeOnlySockets(
   server: HttpServer,
   io: Server,

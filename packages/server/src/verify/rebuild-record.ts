@@ -3,10 +3,7 @@ import type { Db, Trx } from '../db/client.ts';
 import { selectRows } from '../db/select.ts';
 import { writeAudit, type AuditDetail, type AuditValues } from '../work/audit.ts';
 
-/**
- * A repair hides its cause: after deleted history, counters and calls agree with what is left. So each rebuild writes an audit record,
- * and every later verification lists them.
- */
+/** A repair hides its cause, so each leaves an audit record, which every later verification lists. */
 interface Rebuild {
   campaign?: { id: number; name: string };
   /** One sentence per repaired difference. */

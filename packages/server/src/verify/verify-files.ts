@@ -22,10 +22,7 @@ const readUnowned = async (db: Db) =>
       select file_key from orphan_file union all select file_mark from server_node where file_mark is not null`,
   );
 
-/**
- * Every record has its file, and every file has a record or is not adopted yet (work/orphan-files.ts). Findings are checked twice:
- * files come and go meanwhile.
- */
+/** Files and records must match, but for files not adopted yet. Checked twice, since files come and go meanwhile. */
 export async function verifyFiles({ db, files }: { db: Db; files: FileStore }) {
   const stored = new Set<string>();
   for await (const key of files.list()) stored.add(key);

@@ -78,10 +78,8 @@ const countRegistrations = (calls: readonly CallDifference[]) => ({
   lost: sum(calls.map(({ kept, counted }) => Math.max(0, kept.calls - counted.calls))),
 });
 
-/**
- * Repairs derived data online; audit chain and files cannot be repaired. Prints what it is about to change, and what it leaves because a
- * second count did not confirm it. Each repair writes an audit record (rebuild-record.ts).
- */
+// Repairs derived data online; audit chain and files cannot be repaired. Prints changes, and differences that a second count did not
+// confirm. Each repair writes an audit record (rebuild-record.ts).
 export async function rebuildEverything(
   { db, now }: VerifyDeps,
   say: (line: string) => void | Promise<void> = () => {},

@@ -4,10 +4,7 @@ import type { Encoding } from './encoding.ts';
 import { MAX_CELLS, type Delimiter, type RecordScanner } from './record-scanner.ts';
 import type { RowCells } from './row-faults.ts';
 
-/**
- * Excel's own first line, `sep=;`, names the delimiter. Some programs quote it, or pad it with delimiters to the width of the table.
- * Undefined for any other line.
- */
+/** Excel's own first line, `sep=;`, possibly quoted or padded with delimiters. Undefined for any other line. */
 export function readSeparatorLine(line: string): Delimiter | undefined {
   const [, named] = /^"?sep=([;,\t|])"?\1* *(?:\r\n|\n|\r)?$/i.exec(line) ?? [];
   return named as Delimiter | undefined;

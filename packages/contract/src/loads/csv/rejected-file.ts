@@ -1,10 +1,7 @@
 import { isReportColumn, LINE_COLUMN, REASON_COLUMN } from './columns.ts';
 import { csvLine } from './write-csv.ts';
 
-/**
- * The CSV of rejected rows: the original columns plus `linea` and `motivo` (replaced if present), to be corrected and loaded again.
- * Cells beyond the header stay beyond it.
- */
+/** The original columns plus `linea` and `motivo` (replaced if present), to be corrected and loaded again. */
 export function createRejectedFile(header: readonly string[], delimiter = ';') {
   const kept = header.flatMap((name, index) => (isReportColumn(name) ? [] : [index]));
   return {

@@ -27,10 +27,7 @@ interface Package {
   version: string;
 }
 
-/**
- * Usually the installed package; a copy if that user cannot reach it (a checkout under a folder of mode 0700), if its disk is mounted
- * noexec, or if its links are missing and cannot be created.
- */
+/** The installed package, or a copy if that user cannot reach or run it or its links cannot be created. */
 export async function findBinaries(account: SystemAccount, dataDir: string): Promise<string> {
   const installed = await findPackage();
   await linkLibraries(installed.native);
@@ -88,10 +85,7 @@ async function linkLibraries(native: string): Promise<void> {
   }
 }
 
-/**
- * A copy in a folder that others can read and only we can write. Copied to a temporary name and renamed, so that an existing copy is
- * complete. Undefined if there is no such folder.
- */
+/** Readable by others, writable by us only. Renamed when complete. Undefined if there is no such folder. */
 export async function stageBinaries(
   installed: { native: string; version: string },
   folder: string,

@@ -9,10 +9,7 @@ import { CONNECTION_RULES, connectionMap, serverSettings } from './settings.ts';
 /** Not used by the application. */
 export const SUPERUSER = 'postgres';
 
-/**
- * initdb works in a temporary folder that is renamed when complete, so a kill leaves nothing or everything. Settings are rewritten at
- * each start, so that a new release brings its own.
- */
+/** initdb works in a temporary folder that is renamed when complete. Each start rewrites the settings. */
 export async function prepareCluster(
   home: DataLocation,
   binaries: string,

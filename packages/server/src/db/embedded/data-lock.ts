@@ -10,10 +10,7 @@ interface DataLock {
 /** The kernel may keep a killed process's sockets for a moment. */
 const PATIENCE_MS = 1_000;
 
-/**
- * One server per data folder. The lock is an abstract-namespace socket named after the folder's inode: atomic, released by the kernel,
- * and without stale files. Connecting to it returns the holder's pid.
- */
+/** One server per data folder: an abstract socket named after its inode, released by the kernel, tells the holder's pid. */
 export async function lockData(dataDir: string): Promise<DataLock> {
   const { dev, ino } = await stat(dataDir);
   const name = `\0campanero-data-${dev}-${ino}`;

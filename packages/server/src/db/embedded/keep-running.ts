@@ -18,10 +18,7 @@ interface RunningPostgres {
 const FIRST_ATTEMPTS = 5;
 const LONGEST_PAUSE_MS = 5_000;
 
-/**
- * Starts PostgreSQL and restarts it whenever it ends unexpectedly, with a backoff of up to five seconds (a full disk may be freed
- * later). Its address does not change, so connection pools recover by themselves.
- */
+/** Starts PostgreSQL and restarts it at the same address whenever it ends unexpectedly, with a backoff. */
 export async function keepRunning(
   home: DataLocation,
   binaries: string,

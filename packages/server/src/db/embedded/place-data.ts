@@ -18,11 +18,8 @@ export interface DataLocation {
 const LONGEST_SOCKET_DIR = 107 - '/.s.PGSQL.5432'.length;
 const ELSEWHERE = '/var/lib/campanero';
 
-/**
- * DATA_DIR/postgres. If we are root and PostgreSQL's user cannot reach it (a folder of mode 0700 on the way), /var/lib/campanero, with
- * the path in DATA_DIR/postgres.location. The name there is random, so that a deleted DATA_DIR means a fresh start. Not under /tmp, which
- * machines empty.
- */
+// DATA_DIR/postgres; or, if root's PostgreSQL user cannot reach it, a random folder in /var/lib/campanero, noted in
+// DATA_DIR/postgres.location, so that a deleted DATA_DIR means a fresh start. Not under /tmp, which machines empty.
 export async function placeData(dataDir: string): Promise<DataLocation> {
   const stored = await readLocation(dataDir);
   const inside = join(dataDir, 'postgres');

@@ -75,10 +75,7 @@ export function serverSettings({ socketDir, throwaway }: { socketDir: string; th
   return ['# Written by Campanero at each start; changes here are lost.', ...lines, ''].join('\n');
 }
 
-/**
- * pg_hba.conf: peer authentication, only for the server's own system user. No password to create, store or leak, and other users who
- * reach the folder (anything that runs as `nobody`) are refused.
- */
+/** pg_hba.conf: peer authentication for the server's own system user only; there is no password to leak. */
 export const CONNECTION_RULES = '# Written by Campanero at each start.\nlocal all all peer map=campanero\n';
 
 export const connectionMap = (systemUser: string) =>

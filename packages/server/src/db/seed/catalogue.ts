@@ -1,9 +1,6 @@
 import { INVALID_STATE, PENDING_STATE } from '@campanero/contract/configuration/schemas';
 
-/**
- * The base catalogue. Ids, names and flags of the states are those of rule installation/base-catalogue. Substates and
- * objectives are a sensible beginning that people change under Configuración.
- */
+/** The base catalogue: states by rule installation/base-catalogue; substates and objectives may be changed by users. */
 interface SeedState {
   id: number;
   name: string;

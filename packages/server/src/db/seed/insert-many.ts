@@ -8,10 +8,7 @@ const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${lette
 /** The text form PostgreSQL reads back as bytea. */
 const toJson = (value: unknown) => (Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value);
 
-/**
- * Many rows in few statements: each batch is one JSON parameter that the database turns into rows of the table itself.
- * All rows name the same columns; the others take their defaults. `skipExisting` leaves out rows that are there already.
- */
+/** Each batch is one JSON parameter. All rows name the same columns. `skipExisting`: on conflict do nothing. */
 export async function insertMany<T extends keyof DB>(
   trx: Trx,
   table: T,

@@ -28,11 +28,8 @@ export interface SeedResult {
   oneTimePassword?: string;
 }
 
-/**
- * Fills an empty installation, once, under a lock, so that one of several nodes seeds. The base catalogue is one transaction; what
- * a crash leaves of the demo data is removed by the next start. Later starts find it done; only an installation that still has no
- * users gets its first administrator then, if ADMIN_EMAIL was set later.
- */
+// Fills an empty installation once, under a lock for several nodes. The next start removes what a crash leaves of the demo data. An
+// installation without users gets its first administrator once ADMIN_EMAIL is set.
 export async function runSeed(deps: SeedDeps): Promise<SeedResult> {
   const { db, config, seedDemo } = deps;
   const before = await findSeed(db);

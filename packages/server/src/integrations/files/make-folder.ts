@@ -8,10 +8,7 @@ async function makeOne(folder: string): Promise<void> {
   });
 }
 
-/**
- * Creates a folder and its parents. Node's recursive mkdir reports ENOENT on a read-only disk, and never returns under
- * /proc.
- */
+/** With parents. Node's recursive mkdir reports ENOENT on a read-only disk, and never returns under /proc. */
 export async function makeFolder(folder: string): Promise<void> {
   try {
     await makeOne(folder);

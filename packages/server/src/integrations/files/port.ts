@@ -18,10 +18,7 @@ export interface UploadedFile extends StoredFile {
 
 /** Storage of uploads and exports: a folder or an S3 bucket. */
 export interface FileStore {
-  /**
-   * Stores the whole stream or nothing; TOO_LARGE beyond maxBytes, whatever Content-Length said. `onKey` gets the key
-   * before the file exists; if it fails, nothing is stored.
-   */
+  /** The whole stream or nothing; TOO_LARGE beyond maxBytes. `onKey` gets the key first; if it fails, nothing is stored. */
   put(source: Readable, limits: { maxBytes: number; onKey?: (key: string) => Promise<unknown> }): Promise<StoredFile>;
   /** NOT_FOUND for a missing file. */
   get(key: string): Promise<Readable>;

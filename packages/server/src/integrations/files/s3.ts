@@ -14,10 +14,7 @@ const BYTES_PER_MS = 200;
 /** Limit of a single S3 request. Uploads are smaller; a larger export fails with a message. */
 const OBJECT_MAX_BYTES = 5 * 2 ** 30;
 
-/**
- * `s3://key:secret@host/bucket?region=…` for any S3-compatible service; `&insecure=true` without TLS. Uploads are
- * spooled first: S3 needs the length, and an aborted upload must leave no object.
- */
+/** `s3://key:secret@host/bucket?region=…`; `&insecure=true` without TLS. Uploads are spooled: S3 needs their length. */
 export function createS3Store(storageUrl: string, spoolFolder: string, answerMs = ANSWER_MS): FileStore {
   let opened: Promise<Disk> | undefined;
   let ranges: ReturnType<typeof openRanges> | undefined;

@@ -13,10 +13,7 @@ interface Spooled extends Omit<StoredFile, 'key'> {
   path: string;
 }
 
-/**
- * Writes a stream to a durable temporary file, counting and hashing. On any error, also a byte too many or an aborted
- * upload, no file is left. The caller moves or removes it.
- */
+/** Writes a durable temporary file, which the caller moves or removes. On any error no file is left. */
 export async function spool(folder: string, source: Readable, maxBytes: number): Promise<Spooled> {
   await makeFolder(folder);
   const path = join(folder, `${randomUUID()}.part`);

@@ -17,10 +17,7 @@ export function createFormsConnector({
 const FRESH_MS = 2_000;
 const ENTRIES_MAX = 1_000;
 
-/**
- * Caches forms for two seconds, unknown ones too, since many operators look at the same form. Failures are not cached;
- * concurrent requests share one.
- */
+/** Caches forms for two seconds, unknown ones too, but no failures. Concurrent requests share one. */
 export function withFormCache(forms: FormsConnector, clock: () => Date): FormsConnector {
   const cache = new Map<string, { until: number; form: Promise<RemoteForm | null> }>();
 

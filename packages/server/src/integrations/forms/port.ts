@@ -21,19 +21,13 @@ export interface FormName {
   name: string;
 }
 
-/**
- * The forms system: an HTTP service with FORMS_URL, else tables of this database. Every failure of the other side is
- * FORMS_UNAVAILABLE, within seconds.
- */
+/** An HTTP service with FORMS_URL, else tables of this database. Any failure is FORMS_UNAVAILABLE, within seconds. */
 export interface FormsConnector {
   /** At most FORMS_SEARCH_LIMIT, best first; empty for an empty search. */
   search(typed: { name?: string | undefined; id?: string | undefined }): Promise<FormName[]>;
   /** Null for an unknown form. Cached for two seconds. */
   find(formId: string): Promise<RemoteForm | null>;
-  /**
-   * All registrations in pages of up to a thousand, fetched on demand. Throws FORM_UNKNOWN or, after retries,
-   * FORMS_UNAVAILABLE.
-   */
+  /** In pages of up to a thousand, on demand. Throws FORM_UNKNOWN or, after retries, FORMS_UNAVAILABLE. */
   registrations(formId: string): AsyncIterable<readonly RemotePerson[]>;
 }
 

@@ -28,10 +28,7 @@ export const SIGNATURE = 'Campanero';
 export const signed = (text: string, city: string) =>
   city !== '' && text.endsWith(`\n\n${SIGNATURE}`) ? `${text} · ${city}` : text;
 
-/**
- * Queues a mail in the caller's transaction; it is sent about a second after the commit. Sends an event to the user's
- * open inbox after the commit.
- */
+/** In the caller's transaction; sent about a second after the commit, with an event to the user's open inbox. */
 export async function queueMail({ trx, now, afterCommit }: MailWork, mail: NewMail): Promise<void> {
   if (!ADDRESS.test(mail.to)) throw new Error('the recipient of a mail is not one plain address');
   const named = await trx.selectFrom('cityProfile').select('city').executeTakeFirst();

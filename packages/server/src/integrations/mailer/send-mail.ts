@@ -26,11 +26,8 @@ interface ClaimedMail {
 
 type SendOutcome = 'sent' | 'refused' | 'outage' | 'nothing to send';
 
-/**
- * Sends the next due message. Claims it with a lease instead of an open transaction, so workers can run in parallel. At
- * least once: if the process dies between the server's acceptance and the update here, it is sent again with the same
- * Message-ID.
- */
+// Claims the next due message with a lease, so that workers run in parallel. At least once: if the process dies before the update,
+// it is sent again with the same Message-ID.
 export async function sendNextMail(deps: Deps, transport: MailTransport): Promise<SendOutcome> {
   const mail = await claimMail(deps);
   if (!mail) return 'nothing to send';

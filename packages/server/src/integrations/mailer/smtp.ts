@@ -111,10 +111,7 @@ function paragraphOf(text: string): string {
   return `<p${look}>${linked(escaped).replaceAll('\n', '<br>')}</p>`;
 }
 
-/**
- * Keeps only codes: the server's message, which may repeat the address, is the cause. nodemailer reports all connection
- * errors as "ESOCKET" and has the actual code in `originalCode`.
- */
+/** Keeps only codes: messages may repeat the address. nodemailer has the code of a connection error in `originalCode`. */
 function describe(error: unknown): MailRefused {
   const { responseCode, code, originalCode } = error as Record<'code' | 'originalCode', string | undefined> & {
     responseCode?: number;

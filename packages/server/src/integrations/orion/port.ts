@@ -14,22 +14,13 @@ export interface AudienceName {
   description: string;
 }
 
-/**
- * The phone dashboard "Orion": an HTTP service with ORION_URL, else tables of this database. Every failure of the other
- * side is DASHBOARD_UNAVAILABLE.
- */
+/** "Orion": an HTTP service with ORION_URL, else tables of this database. Any failure is DASHBOARD_UNAVAILABLE. */
 export interface OrionConnector {
-  /**
-   * At most ORION_SEARCH_LIMIT, newest first; empty for an empty search. `date` is YYYY-MM-DD in the product's time
-   * zone.
-   */
+  /** At most ORION_SEARCH_LIMIT, newest first; empty for an empty search. `date` is a day of the product's zone. */
   search(typed: { date?: string | undefined; description?: string | undefined }): Promise<AudienceName[]>;
   /** Null for an unknown audience. */
   find(audienceId: string): Promise<RemoteAudience | null>;
-  /**
-   * All contacts in pages of up to a thousand, fetched on demand. Throws DASHBOARD_AUDIENCE_UNKNOWN or, after retries,
-   * DASHBOARD_UNAVAILABLE.
-   */
+  /** In pages of up to a thousand, on demand. Throws DASHBOARD_AUDIENCE_UNKNOWN or, after retries, DASHBOARD_UNAVAILABLE. */
   contacts(audienceId: string): AsyncIterable<readonly RemotePerson[]>;
 }
 

@@ -20,10 +20,7 @@ export class BreakerOpen extends Error {
   }
 }
 
-/**
- * Circuit breaker: after consecutive failures requests are refused at once. After `openMs` one request probes the
- * system, and its result decides. Never retries itself.
- */
+/** After consecutive failures requests are refused at once; after `openMs` one request probes. Never retries itself. */
 export function createBreaker({ failures, openMs, concurrent, clock, onChange = () => {} }: BreakerOptions) {
   let consecutiveFailures = 0;
   let openUntil = 0;

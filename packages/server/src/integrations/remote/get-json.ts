@@ -10,10 +10,7 @@ export interface RemoteLimits {
 }
 export const REMOTE_LIMITS: RemoteLimits = { timeoutMs: 8_000, maxBytes: 1024 * 1024 };
 
-/**
- * A JSON document, or null for 404. Follows no redirects and limits size (after decompression) and time; any other
- * problem is a RemoteFailure.
- */
+/** A JSON document, or null for 404. No redirects; size (decompressed) and time are limited. */
 export async function getJson(address: URL, limits: RemoteLimits = REMOTE_LIMITS): Promise<unknown> {
   const { url, headers } = withoutCredentials(address);
   try {

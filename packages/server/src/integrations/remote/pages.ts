@@ -31,10 +31,7 @@ interface PagesOptions<T> {
   unknown: () => Error;
 }
 
-/**
- * Reads a list page by page on demand. A failed page is retried; an invalid one (repeated cursor, empty page with a
- * next one) ends the reading, so that it cannot go on forever.
- */
+/** On demand. A failed page is retried; a repeated cursor or an empty page with a next one ends the reading. */
 export async function* readPages<T>(options: PagesOptions<T>): AsyncGenerator<readonly T[], void, void> {
   const { system, address, unknown } = options;
   if (!address) throw unknown();

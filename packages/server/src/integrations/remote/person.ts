@@ -2,10 +2,7 @@ import { AUDIENCE_FIELDS, type AudienceField, type PersonFields } from '@campane
 import { z } from 'zod';
 import { InvalidRemoteAnswer } from './get-json.ts';
 
-/**
- * A person from another system with the fields of an audience file as text. The rules for files (contract, loads/csv)
- * validate the values. Absent fields are unknown.
- */
+/** A person from another system, as text: the rules for files validate it. Absent fields are unknown. */
 export type RemotePerson = { [F in AudienceField]?: string };
 
 /** Documents and phones may be numbers; lists and objects are invalid. */

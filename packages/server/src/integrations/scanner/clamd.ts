@@ -7,9 +7,7 @@ import { countFailure } from '../../work/metrics.ts';
 const TIMEOUT_SECONDS = 60;
 const CHUNK_MAX = 64 * 1024;
 
-/**
- * Scans a file with clamd (INSTREAM). Fails closed: any answer but "OK" or "FOUND", or none, is SCANNER_UNAVAILABLE.
- */
+/** Scans with clamd (INSTREAM). Fails closed: any answer but "OK" or "FOUND" is SCANNER_UNAVAILABLE. */
 export async function isInfected(scannerUrl: string, source: Readable): Promise<boolean> {
   try {
     const result = await ask(scannerUrl, source);
