@@ -1,6 +1,6 @@
 import type { Step } from './run.ts';
 
-/** Garbage collection took a third of the time of these short processes; several checkers check the same types twice. */
+/** Less garbage collection for short processes; one checker, since several check the same types twice. */
 const GROW = { GOGC: 'off', GOMEMLIMIT: '2GiB' };
 const types = (name: string, folder: string): Step => ({
   name: `types (${name})`,
@@ -15,7 +15,6 @@ const LINT: Step = {
   args: ['--deny-warnings', '--format=unix'],
   env: { ...GROW, GOMAXPROCS: '1' },
 };
-/** Checks the same folders that `npm run format` rewrites. */
 const FORMAT: Step = { name: 'format', command: 'npm', args: ['run', '--silent', 'format', '--', '--check'] };
 const POINTERS: Step = { name: 'pointers', command: 'node', args: ['scripts/lint/pointers.ts'] };
 const STATEMENTS: Step = { name: 'statements', command: 'node', args: ['scripts/store-sql.ts', '--check'] };
@@ -28,12 +27,14 @@ const TYPES: Step[] = [
   types('e2e', 'e2e'),
 ];
 
-/** Everything that reads the code without running it, in two lanes that take about as long. */
-export const CHECK_LANES: Step[][] = [[FORMAT, POINTERS, STATEMENTS, RELEASES, EXPORTS, LINT], TYPES];
+const READING = [FORMAT, POINTERS, STATEMENTS, RELEASES, EXPORTS, LINT];
 
-/** The steps that need not wait for the tests; the browser journeys use the build. */
+/** Two lanes of about the same duration. */
+export const CHECK_LANES: Step[][] = [READING, TYPES];
+
+/** With what need not wait for the tests; the browser journeys use the build. */
 export const READ_LANES: Step[][] = [
-  [FORMAT, POINTERS, STATEMENTS, RELEASES, EXPORTS, LINT],
+  READING,
   [
     ...TYPES,
     { name: 'generated files', command: 'node', args: ['scripts/gen.ts', '--check'] },

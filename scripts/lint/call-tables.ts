@@ -1,3 +1,5 @@
+import type { RuleContext } from './rule.ts';
+
 /** Only src/call-store names the tables of calls and people in SQL: a write that forgets a counter makes every figure wrong. */
 interface Text {
   value: unknown;
@@ -5,10 +7,6 @@ interface Text {
 interface TemplateText {
   value: { raw: string };
 }
-interface Context {
-  report(finding: { node: object; message: string }): void;
-}
-
 const MESSAGE = 'Only src/call-store names the tables of calls and people: use or extend its functions.';
 
 /** No other word of ours is spelled like these, so any mention counts. */
@@ -34,7 +32,7 @@ interface MethodCall {
 }
 
 const stayInStore = {
-  create: (context: Context) => ({
+  create: (context: RuleContext) => ({
     TemplateElement(node: TemplateText) {
       if (UNMISTAKABLE.test(node.value.raw) || IN_SQL.test(node.value.raw)) context.report({ node, message: MESSAGE });
     },

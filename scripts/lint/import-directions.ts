@@ -1,12 +1,9 @@
 import { dirname, join, relative } from 'node:path';
+import type { RuleContext } from './rule.ts';
 
 /** Which file may import which (docs/ARCHITECTURE.md), by resolved paths and for types, too. Cycles are import/no-cycle's. */
 interface Import {
   source: { type: string; value?: unknown } | null;
-}
-interface Context {
-  filename: string;
-  report(finding: { node: object; message: string }): void;
 }
 type Judge = (from: Place, to: Place) => string | undefined;
 
@@ -96,7 +93,7 @@ const PACKAGES: { root: string; judge: Judge }[] = [
 ];
 
 const keep = {
-  create(context: Context) {
+  create(context: RuleContext) {
     const home = PACKAGES.find(({ root }) => context.filename.startsWith(`${root}/`));
     const from = home && placeOf(context.filename, home.root);
     if (!from) return {};

@@ -1,3 +1,5 @@
+import type { RuleContext } from './rule.ts';
+
 /** Styles of the web app say "start" and "end": the page also reads from right to left. */
 interface Expression {
   type: string;
@@ -10,10 +12,6 @@ interface StyleProperty {
   key: { name?: string; value?: unknown };
   value: Expression;
 }
-interface Context {
-  report(finding: { node: object; message: string }): void;
-}
-
 /** The same without a side. */
 const INSTEAD = new Map(
   Object.entries({
@@ -67,7 +65,7 @@ export function faultOf(name: string, value: Expression): string | undefined {
 }
 
 const useStartAndEnd = {
-  create: (context: Context) => ({
+  create: (context: RuleContext) => ({
     Property(node: StyleProperty) {
       const name = node.key.name ?? node.key.value;
       if (node.computed || typeof name !== 'string') return;

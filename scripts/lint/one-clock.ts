@@ -1,3 +1,5 @@
+import type { RuleContext } from './rule.ts';
+
 /** In the web app only lib/clock.ts may ask the PC for the time: a wrong clock must change nothing. */
 interface Name {
   type: string;
@@ -11,15 +13,11 @@ interface MemberAccess {
   object: Name;
   property: Name;
 }
-interface Context {
-  report(finding: { node: object; message: string }): void;
-}
-
 const MESSAGE = "The PC's clock may be wrong: use now() of lib/clock.ts.";
 const isDate = ({ type, name }: Name) => type === 'Identifier' && name === 'Date';
 
 const useServerTime = {
-  create: (context: Context) => ({
+  create: (context: RuleContext) => ({
     NewExpression(node: Construction) {
       if (isDate(node.callee) && node.arguments.length === 0) context.report({ node, message: MESSAGE });
     },
