@@ -3,13 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { ROLES } from '@campanero/contract/roles';
 import type { Config } from '../config.ts';
 import type { SeedResult } from '../db/seed/seed.ts';
+import { DEMO_PASSWORD, DEMO_SIGN_INS } from '../demo/staff.ts';
 import { VERSION } from '../version.ts';
 import { createLogger } from '../http/logging.ts';
 import { bold, dim, type Terminal } from '../terminal/terminal.ts';
 import { firstPasswordFile } from '../work/first-password.ts';
-
-const DEMO_PASSWORD = 'campanero-demo';
-const DEMO_SIGN_INS = ['admin', 'coordinador', 'coordinador.externo', 'operador', 'operador.externo'];
 
 interface Started {
   config: Config;
@@ -19,7 +17,7 @@ interface Started {
 
 const displayHost = (host: string) => (['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host);
 const urlOf = ({ address }: Started) => `http://${displayHost(address.address)}:${address.port}`;
-const demoSignIns = ROLES.map(({ name }, n) => ({ email: `${DEMO_SIGN_INS[n]}@demo.gob.ar`, role: name }));
+const demoSignIns = ROLES.map(({ name }, n) => ({ email: DEMO_SIGN_INS[n]!, role: name }));
 
 /** Printed once the server is up, whatever LOG_LEVEL is. */
 export function announce(terminal: Terminal | undefined, started: Started): void {

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { readConfig } from '../config.ts';
 import { openLog } from '../http/logging.ts';
 import { bold, createSteps, ownTerminal, type RunStep } from '../terminal/terminal.ts';
-import { announce } from './announce.ts';
 import { assertPortIsFree } from './port.ts';
 import { explainFailure } from './startup-error.ts';
 
@@ -36,7 +35,7 @@ async function run(prepare: Prepare | undefined): Promise<void> {
   await prepare?.(runStep);
   enableCompileCache(COMPILE_CACHE);
   // Imported late, so that an invalid setting is reported before everything is loaded.
-  const { startServer } = await import('./start.ts');
+  const [{ startServer }, { announce }] = await Promise.all([import('./start.ts'), import('./announce.ts')]);
   let exitCode = 0;
   let stopReason: string | undefined;
   const starting = startServer(config, log, runStep);
