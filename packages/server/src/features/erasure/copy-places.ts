@@ -265,7 +265,7 @@ const NOT_REVIEWED: readonly PlaceDeclaration[] = [
   },
 ];
 
-/** All tables besides calls, audit and files that may name a person (rule personal-data/every-copy); other columns: text-columns.ts. */
+/** All tables besides calls, audit and files that may name a person (rule personal-data/every-copy); other columns: text-columns.test.ts. */
 export const COPY_PLACES: readonly CopyPlace[] = (
   [
     ['maybe', MAYBE_REVIEWED],
