@@ -21,7 +21,6 @@ export interface EndpointSpec {
   bodyLimit?: number;
   /** The body is a form with files: streamed first, its fields validated by `body` afterwards (http/uploads.ts). */
   multipart?: true;
-  /** Which files a multipart form may bring; without it, none. */
   files?: FileRules;
   /** The handler sends a file itself; `response` does not filter it. */
   file?: true;
@@ -97,7 +96,6 @@ type Declared<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] 
   [K in keyof T as undefined extends T[K] ? ([T[K]] extends [undefined] ? never : K) : never]?: T[K];
 };
 
-/** What a handler receives: validated and coerced. */
 export interface HandlerInput<E extends EndpointSpec> {
   params: Out<E['params']>;
   query: Out<E['query']>;

@@ -23,7 +23,6 @@ export const EVENTS = {
   note: z.object({ id: z.number() }),
   /** The figures of these campaigns changed, as far as the receiver sees them. */
   activity: z.object({ campaignIds: z.array(z.number()) }),
-  /** A block list, or a load of one, changed. */
   'block list': z.object({ id: z.number() }),
   /** Persons were erased: browsers drop what they hold of these persons and calls, and notes typed on rewritten calls. */
   erased: z.object({
@@ -33,7 +32,6 @@ export const EVENTS = {
   }),
   /** The receiver changed the settings or shortcuts of the shell, on some device. */
   settings: z.object({}),
-  /** The global statistics were computed anew. */
   statistics: z.object({ updatedAt: z.string() }),
 } as const;
 

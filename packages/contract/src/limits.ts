@@ -30,16 +30,12 @@ export const REMOTE_SEARCH_MAX = 50;
 
 export const SNACKBAR_MS = { error: 4000, success: 3000, info: 3000, warning: 3500, default: 6000 } as const;
 export const SNACKBAR_MAX = 5;
-/** From the last change of the shell's settings to saving them. */
 export const SETTINGS_SAVE_MS = 300;
-/** So many pages at most are offered by the search of the shell. */
 export const SUGGESTIONS_MAX = 10;
-/** In percent. */
 export const FONT_SIZE = { min: 70, max: 130, step: 10, default: 100 } as const;
 /** Menus of the navigation open and close this long after the pointer comes or goes. */
 export const MENU_HOVER_MS = 150;
 
-/** Notes of one's own in the quick panel. */
 export const NOTE_MAX_LENGTH = 1000;
 export const NOTES_MAX = 50;
 

@@ -7,7 +7,6 @@ export const ROLES = [
   { id: 1, name: 'Operador externo' },
 ] as const;
 
-/** A role's id is its rank. */
 type RoleId = (typeof ROLES)[number]['id'];
 
 export const ADMINISTRADOR = 5;

@@ -20,7 +20,6 @@ interface FilterFieldSpec {
   label?: string;
   kind: 'digits' | 'toggle';
   placeholder?: string;
-  /** Of a toggle. */
   options?: Readonly<Record<string, string>>;
   width?: 'full';
 }
@@ -105,7 +104,6 @@ const { substateId, ...plainFields } = Object.fromEntries(
 /** State and operator filters are resolved before the plain ones. */
 const fields = {
   stateId: id.optional(),
-  /** Comma-joined, as the filter form sends several states. */
   states: idList.optional(),
   substateId,
   operatorId: id.optional(),

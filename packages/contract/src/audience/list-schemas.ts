@@ -51,7 +51,6 @@ export const audiencePage = pageOf('calls', audienceRow).extend({ totalElementsC
 
 export const audienceCount = z.object({ totalElementsCount: z.number() });
 
-/** Each operator's calls and pace. */
 export const assignedOperators = z.object({
   operators: z.array(
     named.extend({

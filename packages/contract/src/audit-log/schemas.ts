@@ -57,17 +57,7 @@ export const auditRecord = z.object({
 export type AuditEntry = z.infer<typeof auditRecord>;
 export const auditCheck = z.object({
   /** Null: it was never verified. */
-  last: z
-    .object({
-      at: instant,
-      rows: z.number(),
-      /** 0: the audit is intact. */
-      findingCount: z.number(),
-      /** The first of them, in words. */
-      findings: z.array(z.string()),
-    })
-    .nullable(),
-  /** Queued or running. */
+  last: z.object({ at: instant, rows: z.number(), findingCount: z.number(), findings: z.array(z.string()) }).nullable(),
   isRunning: z.boolean(),
 });
 export type AuditCheck = z.infer<typeof auditCheck>;

@@ -4,7 +4,6 @@ import { roleId, rowVersion } from '../shared/paging.ts';
 import { list } from '../shared/text-schema.ts';
 import { CODE_ERRORS, codeBody, passwordBody } from './second-factor.ts';
 
-/** The password, or a code of the second factor. */
 const confirmBody = z.union([passwordBody, codeBody], 'Escriba su contraseña o un código.');
 export type ConfirmBody = z.infer<typeof confirmBody>;
 
@@ -24,7 +23,6 @@ const idleLimits = z.object({
 });
 export type IdleLimits = z.infer<typeof idleLimits>;
 
-/** Confirming the identity of the user in an open session. */
 export const identity = {
   confirm: endpoint('POST', '/session/confirm', 'session', {
     summary: 'Confirma la identidad en la sesión abierta y la desbloquea',

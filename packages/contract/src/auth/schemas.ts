@@ -20,7 +20,6 @@ export const knownPassword = rawText(PASSWORD_MAX, { required: NO_PASSWORD, tooL
 export const loginBody = z.object({
   email: email('Debes ingresar un correo válido.'),
   password: knownPassword,
-  /** Of the second factor, for those who have one: six digits of the app, or a recovery code. */
   code: text(40, { tooLong: 'El código es demasiado largo.' }).min(1, 'Escriba el código.').optional(),
 });
 export type LoginBody = z.infer<typeof loginBody>;
@@ -50,7 +49,6 @@ export type ChangePasswordBody = z.infer<typeof changePasswordBody>;
 
 /** The stored settings, read by `readSettings`, and the navigation ids of the shortcuts. */
 const shellRecord = { settings: z.record(z.string(), z.unknown()), shortcuts: z.array(z.string()) };
-/** Address of the own picture; null: none. */
 const photoURL = z.string().nullable();
 
 /** `expires` is epoch seconds. Roles come sorted by rank: the first is the primary one. */

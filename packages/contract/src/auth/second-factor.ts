@@ -17,9 +17,7 @@ export type DisableBody = z.infer<typeof disableBody>;
 const secondFactorState = z.object({
   enabled: z.boolean(),
   since: instant.nullable(),
-  /** Recovery codes that were not used yet. */
   codesLeft: z.number(),
-  /** One of the user's roles requires it. */
   required: z.boolean(),
   /** False: the installation's key changed, so codes of the app cannot be checked any more. */
   readable: z.boolean(),
@@ -40,7 +38,6 @@ const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 const requiredRoles = z.object({ roles: list(roleId, 5), version: rowVersion });
 export type RequiredRoles = z.infer<typeof requiredRoles>;
 
-/** Errors of checking a code. */
 export const CODE_ERRORS = [
   'SECOND_FACTOR_WRONG',
   'RECOVERY_CODE_WRONG',

@@ -6,7 +6,6 @@ import type { CellRules } from '../loads/xlsx/cell-text.ts';
 import { createRowReader, ROW_TOO_LONG, type SheetRow } from '../loads/xlsx/sheet-rows.ts';
 import { findShape, isNamedColumn, readNumber, type NumberShape } from './number-shape.ts';
 
-/** Numbers of ten digits, and the lines without one. */
 export interface NumberBatch {
   numbers: string[];
   rejected: RejectedRow[];
@@ -82,7 +81,6 @@ const numberFault = (cell: string) =>
     ? 'La línea no tiene número.'
     : `«${shown(cell)}» no es un número de teléfono con su código de área.`;
 
-/** For a CSV, or a text with a number on each line. */
 export function createNumberReader(isUtf8?: (bytes: Uint8Array) => boolean, column?: number): NumberReader {
   const taker = createTaker(column);
   const records = createRecordReader(
@@ -106,7 +104,6 @@ export function createNumberReader(isUtf8?: (bytes: Uint8Array) => boolean, colu
   };
 }
 
-/** For the XML of a sheet. */
 export function createNumberSheetReader(cells: CellRules, column?: number): NumberReader {
   const taker = createTaker(column);
   const takeRow = (row: SheetRow) => {

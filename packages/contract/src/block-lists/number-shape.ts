@@ -1,16 +1,13 @@
 import { letters, matchColumn } from '../loads/csv/columns.ts';
 import { isAllDigits, normalisePhone } from '../shared/phone.ts';
 
-/** Position of the numbers in a file. */
 export interface NumberShape {
-  /** Null: there is no header. */
   header: string[] | null;
   /** Labels of all columns, for choosing one by hand. */
   columns: string[];
   /** Column of the numbers, and of separate area codes; -1: none. */
   number: number;
   area: number;
-  /** Which columns are read, in words. */
   inWords: string;
   /** Why nothing of this file can be loaded; null if it can. */
   failure: string | null;

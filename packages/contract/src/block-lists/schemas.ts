@@ -11,7 +11,6 @@ export const LIST_KINDS = ['NO_LLAME', 'CITY'] as const;
 export type ListKind = (typeof LIST_KINDS)[number];
 export const LIST_KIND_NAMES: Record<ListKind, string> = { NO_LLAME: 'Registro No Llame', CITY: 'Lista propia' };
 
-/** CSV, text with a number on each line, or a workbook of Excel. */
 export const LIST_FILES: FileRules = {
   field: 'list[]',
   maxFiles: 1,
@@ -29,7 +28,6 @@ export const isListOld = (dated: string, now: Date | number) => daysSince(dated,
 
 const name = text(100).min(1, 'El nombre es requerido.');
 const origin = text(200).min(1, 'El origen es requerido.');
-/** Why a list, or a number of one, is removed. */
 export const removalReason = text(500).min(1, 'El motivo es requerido.');
 const sheet = rawText(255, { tooLong: 'El nombre de la hoja es demasiado largo.' }).optional();
 
@@ -68,7 +66,6 @@ export const listLoad = z.object({
   id: z.number(),
   status: z.enum(['RUNNING', 'COMPLETED', 'ERROR', 'CANCELLED']),
   replaces: z.boolean(),
-  /** Of the file. */
   name: z.string(),
   origin: z.string(),
   dated: z.string(),
@@ -80,7 +77,6 @@ export const listLoad = z.object({
   rejected: z.number(),
   /** Lines whose number came before in the same file. */
   repeated: z.number(),
-  /** Numbers that the list had. */
   already: z.number(),
   added: z.number(),
   /** Numbers that the list had and the replacing file has not. */
@@ -99,7 +95,6 @@ export const blockList = z.object({
   name: z.string(),
   kind: z.enum(LIST_KINDS),
   origin: z.string(),
-  /** The day the list was issued. */
   dated: z.string(),
   numbers: z.number(),
   /** Who loaded it last; null before its first load has ended. */

@@ -4,7 +4,6 @@ import { shiftDay } from '../calls/calling-hours.ts';
 import { type Calendar, hasHours, holidayOn, isOpen, opensAt } from './calendar.ts';
 import type { CallingRules, CallingWait } from './schemas.ts';
 
-/** Registrations on a number, in one campaign or in all. */
 interface Attempts {
   today: number;
   inAll: number;

@@ -22,7 +22,6 @@ const SEARCH_DAYS = 400;
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 const WHOLE_DAY: readonly OpenSpan[] = [{ from: '00:00', to: '24:00' }];
 
-/** Whether these rules ever close. */
 export const hasHours = ({ week, closesOnHolidays }: CallingRules) => week !== null || closesOnHolidays;
 
 /** The name of the holiday that closes a day; undefined when none does. */
@@ -34,7 +33,6 @@ function openSpans(calendar: Calendar, day: string): readonly OpenSpan[] {
   return calendar.rules.week === null ? WHOLE_DAY : calendar.rules.week[weekdayOf(day)]!;
 }
 
-/** For how many minutes a day is open. */
 export const openMinutes = (calendar: Calendar, day: string): number =>
   openSpans(calendar, day).reduce((sum, { from, to }) => sum + minutesOf(to) - minutesOf(from), 0);
 

@@ -76,7 +76,6 @@ export const callingDefault = z.object({
   version: z.number(),
   updatedAt: instant.nullable(),
   updatedBy: z.string().nullable(),
-  /** Soonest first. */
   holidays: z.array(holiday),
 });
 export type CallingDefault = z.infer<typeof callingDefault>;

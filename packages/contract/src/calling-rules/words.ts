@@ -64,7 +64,6 @@ function pauseInWords(minutes: number): string {
   return minutes === 60 ? '1 hora' : `${minutes / 60} horas`;
 }
 
-/** Rules in one line, for summaries and the audit. */
 export function rulesInWords({
   week,
   closesOnHolidays,

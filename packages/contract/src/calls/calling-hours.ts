@@ -24,7 +24,6 @@ export interface WorkSpan {
 }
 
 export interface CallingHours {
-  /** The hours (0 to 23) of each weekday, Sunday first. */
   week: readonly ReadonlySet<number>[];
   /** False: assumed, since nothing was registered lately. */
   isLearned: boolean;

@@ -26,7 +26,6 @@ const OUTCOME_ERRORS = [
   'PERSON_NOT_ON_NUMBER',
 ] as const;
 
-/** The operator's day: one contact after another. */
 export const calls = {
   next: endpoint('GET', '/campaign/:id/call/:current/next', 'staff', {
     summary: 'El próximo contacto, que queda tomado; `current` es el llamado abierto, 0 si no hay',

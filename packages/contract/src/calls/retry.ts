@@ -32,7 +32,6 @@ export const triedParts = (tried: number): DayPart[] =>
   DAY_PARTS.filter((_, place) => (tried & (2 ** place)) !== 0).map(({ name }) => name);
 
 interface TriedCall {
-  /** Of its current state. */
   callback: boolean;
   contactability: boolean;
   callbackAt: Date | null;

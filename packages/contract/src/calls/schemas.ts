@@ -69,7 +69,6 @@ export const historyEntry = z.object({
   version: z.number(),
 });
 export type HistoryEntry = z.infer<typeof historyEntry>;
-/** Newest first. */
 export const callHistory = z.array(historyEntry);
 
 export const nextContact = z.object({ callId: z.number(), number: z.string() });
@@ -87,7 +86,6 @@ export const callbacks = z.array(
     callbackAt: instant,
     /** Of the last registration that had any. */
     observations: z.string().nullable(),
-    /** Calls can be made in its campaign now. */
     openForCalls: z.boolean(),
   }),
 );
@@ -109,12 +107,10 @@ export const foundCalls = z.array(
     stateName: z.string(),
     stateColor: z.string(),
     userName: z.string().nullable(),
-    /** Last registration; null if never. */
     lastCallAt: instant.nullable(),
   }),
 );
 
-/** The user's own progress of the day. */
 export const ownDay = z.object({
   callsMade: z.number(),
   contacted: z.number(),

@@ -34,7 +34,6 @@ export const campaignDetail = campaignRow.extend({
   formId: z.string().nullable(),
   formName: z.string().nullable(),
   formUrl: z.string().nullable(),
-  /** Unanswered calls are retried in another part of the day. */
   retryOtherHours: z.boolean(),
   /** False: exempt from the block lists. */
   obeysLists: z.boolean(),
@@ -83,7 +82,5 @@ export const campaignFinishing = z.object({ status: campaignStatus });
 export const campaignScripts = z.object({ scripts: z.array(script), version: z.number() });
 export const unassociatedStates = z.array(campaignState);
 
-/** The open calls of each operator. */
 export const operatorLoad = z.object({ operators: z.array(named.extend(heldWork.shape)) });
-/** Comma-joined ids; without them every operator of the campaign. */
 export const operatorLoadQuery = z.object({ operators: idList.optional() });

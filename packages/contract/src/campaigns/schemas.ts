@@ -50,7 +50,6 @@ export const campaignRow = z.object({
   objectiveName: z.string(),
   coordinatedBy: z.number(),
   coordinatorName: z.string(),
-  /** 0 internal, 1 external. */
   external: z.union([z.literal(0), z.literal(1)]),
   startDate: instant,
   endDate: instant,
@@ -63,10 +62,8 @@ export const campaignRow = z.object({
 });
 export type CampaignRow = z.infer<typeof campaignRow>;
 
-/** The user's own calls of a campaign. */
 const ownWork = z.object({
   assigned: z.number(),
-  /** Never called. */
   pending: z.number(),
   /** With a date. */
   callbacks: z.number(),
@@ -75,7 +72,6 @@ const ownWork = z.object({
 });
 
 const campaignListRow = campaignRow.extend({
-  /** Calls can be made in it now. */
   openForCalls: z.boolean(),
   /** Why its calling rules close it now, and until when; null: open, or the user makes no calls. */
   closed: z.object({ reason: z.string(), until: instant }).nullable(),

@@ -35,7 +35,6 @@ const moves: Record<StatusCommand, (state: StatusState) => StatusState | null> =
   close: () => ({ status: 'FINALIZADA', statusBeforePause: null, statusBeforeLoad: null }),
 };
 
-/** The state after a command, or null where it is not allowed. */
 export function commandStatus(state: StatusState, command: StatusCommand): StatusState | null {
   const next = moves[command](state);
   return next && canMoveTo(state.status, next.status) ? next : null;
@@ -44,7 +43,6 @@ export function commandStatus(state: StatusState, command: StatusCommand): Statu
 export interface CampaignTimes {
   startDate: Date;
   endDate: Date;
-  /** At least one of its calls has an operator. */
   hasAssignedCalls: boolean;
 }
 

@@ -97,7 +97,6 @@ export const updateCampaignFields = z
   .extend({
     states: states.optional(),
     paused: flag.optional(),
-    /** Where the calls of removed operators go. */
     handover: digitsAs(destination).optional(),
     version: digitsAs(rowVersion).optional(),
   })
@@ -120,7 +119,6 @@ export const ongoingBody = z
     externalId,
     states: list(idNumber, 2000).min(1, 'Seleccione al menos un estado para actualizar.'),
     operators: list(idNumber, 2000),
-    /** Where the calls of removed operators go. */
     handover: destination,
     paused: z.boolean(),
     ...calling,
@@ -132,7 +130,6 @@ export type OngoingBody = z.infer<typeof ongoingBody>;
 /** `PATCH /campaign/{id}`: new files as `scripts[]`, the kept ones by their links, comma-joined. */
 export const scriptFields = z.object({ links: rawText(4000).optional(), version: digitsAs(rowVersion).optional() });
 
-/** The wizard's first step and the edit tab. */
 export const campaignInformation = z
   .object({
     name,

@@ -1,6 +1,5 @@
 import { formatDate } from '../shared/dates.ts';
 
-/** Why a number must not be called. */
 export const BLOCK_REASONS = {
   ERASED: 'Los datos de la persona de este llamado fueron borrados.',
   DO_NOT_CALL: 'Una persona de este número pidió que no la llamen.',
@@ -10,7 +9,6 @@ export const BLOCK_REASONS = {
   WRONG: 'El número no corresponde a ninguna de sus personas.',
 } as const;
 
-/** A block list that has a number. */
 interface ListedIn {
   name: string;
   by: string;

@@ -1,11 +1,9 @@
 /** The fields of a person: files, connectors, columns, form and audit derive from this table (and a database column). */
 export interface PersonField {
   name: string;
-  /** For screens and the audit. */
   label: string;
   /** An unknown `name` is empty, every other kind null. Rules of the kinds: loads/csv/read-person.ts for files, schemas.ts for the form. */
   kind: 'name' | 'text' | 'document' | 'birthday' | 'gender' | 'email' | 'dashboard id';
-  /** Characters. */
   limit: number;
   /** Subject of sentences: «El nombre excede los 100 caracteres.» */
   subject: string;
@@ -137,7 +135,6 @@ type ValueOf<Kind extends PersonField['kind']> = Kind extends 'name'
 /** The stored values. A birthday is YYYY-MM-DD. */
 export type PersonData = { [F in Declared as F['name']]: ValueOf<F['kind']> };
 
-/** Fields with a column in audience files. */
 export type LoadedField = Extract<Declared, { column: object }>;
 export const LOADED_FIELDS = PERSON_FIELDS.filter((field): field is LoadedField => 'column' in field);
 export type LoadedData = Pick<PersonData, LoadedField['name']>;

@@ -44,7 +44,6 @@ export const contact = z.object({
 });
 export type Contact = z.infer<typeof contact>;
 
-/** A campaign that has this number among its calls, as far as the caller may see. */
 const numberCampaign = named.extend({
   objectiveName: z.string(),
   status: campaignStatus,
@@ -73,7 +72,6 @@ export const callDetail = z.object({
   contacts: z.array(contact),
   /** Why this number must not be called, in words; null when it may. */
   blocked: z.string().nullable(),
-  /** Another user holds it now. */
   heldBy: named.nullable(),
   /** It is the user's own, the user is a manager, or it is an overdue callback that is open to all. */
   mayRegister: z.boolean(),
@@ -149,7 +147,6 @@ export const personParams = z.object({ personId: longId });
 export const wrongKey = personParams.extend({ wrong: flag });
 export const wrongBody = z.object({ phone });
 
-/** Reason for changing a person's data, for reviewers. */
 export const changeReason = line(300).min(5, 'Indique el motivo, con al menos 5 caracteres.');
 export const rectifyNumberKey = longIdKey.extend({ phone });
 /** The citizen's request of rectification that it is done for. */

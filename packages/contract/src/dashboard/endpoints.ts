@@ -3,7 +3,6 @@ import { endpoint } from '../endpoint.ts';
 import { dashboardAudience, dashboardOption, dashboardSearch } from './schemas.ts';
 import { rawText } from '../shared/text-schema.ts';
 
-/** The phone dashboard (Orion), through its connector. */
 export const dashboard = {
   search: endpoint('GET', '/audience', 'audience.load', {
     summary: 'Busca audiencias del dashboard telefónico por fecha y descripción',

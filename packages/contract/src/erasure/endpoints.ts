@@ -2,7 +2,6 @@ import { endpoint } from '../endpoint.ts';
 import { longIdKey } from '../shared/paging.ts';
 import { candidatePage, candidateQuery, decisionBody, erasureBody, erasureView } from './schemas.ts';
 
-/** Erasure of a citizen's data at their request. */
 export const erasure = {
   view: endpoint('GET', '/personal-data/person/:id/erasure', 'personal-data', {
     summary: 'Qué borraría la supresión de una persona y qué quedaría; y cómo va la que se pidió',

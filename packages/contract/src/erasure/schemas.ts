@@ -43,15 +43,12 @@ const DECISIONS = ['ERASE', 'KEEP'] as const;
 /** A text, or another person's record, that may be about the erased person: a user decides. */
 const erasureCandidate = z.object({
   id: z.number(),
-  /** Where it stands, in words. */
   place: z.string(),
-  /** Null: a text. */
   personId: z.number().nullable(),
   namedBy: keyOf(MAYBE_BY),
   /** Shortened; null once decided on, or gone. */
   excerpt: z.string().nullable(),
   decision: z.enum(DECISIONS).nullable(),
-  /** Why it was kept. */
   reason: z.string().nullable(),
   userName: z.string().nullable(),
   decidedAt: instant.nullable(),
@@ -67,7 +64,6 @@ export const decisionBody = z.discriminatedUnion('decision', [
 ]);
 export type DecisionBody = z.input<typeof decisionBody>;
 
-/** Preview of an erasure of this person. */
 export const erasureView = z.object({
   personId: z.number(),
   /** Empty where no name is held. */
@@ -84,9 +80,7 @@ export const erasureView = z.object({
   callbacks: z.number(),
   /** Registered outcomes that lose their observations or reasons. */
   entries: z.number(),
-  /** Records of the audit about the person and their calls. */
   records: z.number(),
-  /** Open requests of erasure by this person. */
   requests: z.array(
     z.object({
       id: z.number(),
@@ -97,7 +91,6 @@ export const erasureView = z.object({
       keepsBlock: z.boolean(),
     }),
   ),
-  /** The newest erasure of this person. */
   last: erasure.nullable(),
 });
 export type ErasureView = z.infer<typeof erasureView>;

@@ -17,13 +17,11 @@ interface ExportKindSpec {
   access: Permission;
   /** For everybody who may export that campaign; others are for the user who asked alone. */
   isOfCampaign: boolean;
-  /** In mail and audit: «Audiencia». */
   label: string;
   /** Of its page, if not the label. */
   title?: string;
   /** «la audiencia», inside a sentence. */
   thing: string;
-  /** Beginning of its file name. */
   file: string;
   audit: AuditAction;
   bell: (typeof EXPORT_BELLS)[number];

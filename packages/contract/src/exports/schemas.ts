@@ -14,9 +14,7 @@ const EXPORT_STATUSES = ['PENDING', 'RUNNING', 'COMPLETED', 'ERROR', 'CANCELLED'
 export type ExportStatus = (typeof EXPORT_STATUSES)[number];
 export const isBeingMade = (status: ExportStatus) => status === 'PENDING' || status === 'RUNNING';
 
-/** After completion. */
 export const EXPORT_HOURS = 72;
-/** Open exports per user. */
 export const EXPORTS_OPEN_MAX = 10;
 
 export const isExportable = (status: CampaignStatus) => status === 'EN CURSO' || status === 'FINALIZADA';
@@ -44,10 +42,8 @@ export const exportDetail = z.object({
   bytes: z.number().nullable(),
   /** Epoch seconds; null before the file exists. */
   expires: z.number().nullable(),
-  /** Why it failed, in words. */
   failure: z.string().nullable(),
   campaign: z.object({ id: z.number(), name: z.string() }).nullable(),
-  /** Of individual statistics. */
   operatorName: z.string().nullable(),
   userName: z.string(),
   /** Asked for by the caller, who alone may cancel it. */

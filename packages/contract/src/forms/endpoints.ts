@@ -5,7 +5,6 @@ import { rawText } from '../shared/text-schema.ts';
 
 const formKey = z.object({ formId: rawText(100).min(1) });
 
-/** The forms system, through its connector. */
 export const forms = {
   search: endpoint('GET', '/form', 'campaign.create', {
     summary: 'Busca formularios por nombre o id',

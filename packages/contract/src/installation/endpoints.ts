@@ -19,7 +19,6 @@ const installationBody = z.object({
 export type InstallationBody = z.infer<typeof installationBody>;
 
 const installationFacts = z.object({
-  /** '' until it is set. */
   city: z.string(),
   logoURL: z.string().nullable(),
   districtId: z.string().nullable(),
@@ -33,7 +32,6 @@ export const FIRST_STEPS = ['password', 'city', 'mail', 'place', 'users', 'campa
 export type FirstStep = (typeof FIRST_STEPS)[number];
 const firstDay = z.object({
   done: z.array(z.enum(FIRST_STEPS)),
-  /** When the steps were closed. */
   closedAt: instant.nullable(),
   mailTestedAt: instant.nullable(),
 });
@@ -41,7 +39,6 @@ const firstDay = z.object({
 /** With the mail server's own words on failure; without a server, where the mail was kept. */
 const mailTest = z.object({ sent: z.boolean(), to: z.string(), text: z.string() });
 
-/** The installation itself: its city, its logo and its first day. */
 export const installation = {
   facts: endpoint('GET', '/installation', 'public', {
     summary: 'Nombre de la ciudad, logo, distrito y código de área',

@@ -13,7 +13,6 @@ export type OperatorState = z.infer<typeof operatorState>;
 
 const count = z.number();
 
-/** Registrations, and those of them with contact. */
 const reached = z.object({ calls: count, contacted: count });
 
 const liveOperator = named.extend({
@@ -55,7 +54,6 @@ const liveCampaign = named.extend({
 });
 export type LiveCampaign = z.infer<typeof liveCampaign>;
 
-/** What happens now in the campaigns of one side that are open for calls. */
 export const liveBoard = z.object({
   at: instant,
   /** INACTIVITY_ALERT_MINUTES. */
@@ -65,7 +63,6 @@ export const liveBoard = z.object({
     /** False: Monday to Friday from 9 to 20 is assumed. */
     isLearned: z.boolean(),
     isOpen: z.boolean(),
-    /** Whole hours of today, end exclusive; null on a day of rest. */
     today: z.object({ from: count, to: count }).nullable(),
   }),
   lastHour: reached,

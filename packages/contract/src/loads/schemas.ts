@@ -7,7 +7,6 @@ import type { OfficialPlace } from './csv/closest-places.ts';
 import { WORKBOOK_REFUSALS } from './xlsx/workbook-fault.ts';
 import { rawText } from '../shared/text-schema.ts';
 
-/** CSV, or a workbook of Excel as it is. */
 export const AUDIENCE_FILES: FileRules = {
   field: 'audience[]',
   maxFiles: AUDIENCE_MAX_FILES,
@@ -15,7 +14,6 @@ export const AUDIENCE_FILES: FileRules = {
   kinds: ['csv', 'xlsx'],
 };
 
-/** Why an uploaded table may be refused. */
 export const TABLE_ERRORS = [
   'NO_FILE',
   'NO_SPACE',
@@ -62,7 +60,6 @@ const unknownPlace = z.object({
   /** The official district in which it was looked for; null: in the whole country. */
   districtName: z.string().nullable(),
   rows: z.number(),
-  /** The likeliest first. */
   closest: z.array(officialPlace),
   /** The place stored for this spelling by now, for the next load; null: none. */
   remembered: z.string().nullable(),
@@ -100,7 +97,6 @@ export const audienceLoad = z.object({
   unknownPlaces: z.array(unknownPlace),
   /** Rows that were taken without a place that they name. */
   rowsWithoutPlace: z.number(),
-  /** Why it failed, in words; null unless ERROR. */
   failure: z.string().nullable(),
   userName: z.string(),
   createdAt: instant,

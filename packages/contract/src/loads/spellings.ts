@@ -38,7 +38,6 @@ const spelling = z.object({
 });
 export type RememberedSpelling = z.infer<typeof spelling>;
 
-/** Alternative spellings of places, used by every later load. */
 export const spellings = {
   list: endpoint('GET', '/spelling', 'config', {
     summary: 'Las formas recordadas de escribir lugares',

@@ -13,7 +13,6 @@ const district = place.extend({ sections: z.array(section) });
 export const locationTree = z.array(district);
 export type District = z.infer<typeof district>;
 
-/** From the widest to the narrowest. */
 export const PLACE_LEVELS = ['district', 'section', 'subsection'] as const;
 export type PlaceLevel = (typeof PLACE_LEVELS)[number];
 

@@ -11,7 +11,6 @@ export type MailQuery = z.infer<typeof mailQuery>;
 const mailRow = z.object({
   id: z.number(),
   subject: z.string(),
-  /** The beginning of the text, on one line. */
   preview: z.string(),
   read: z.boolean(),
   createdAt: instant,
@@ -21,7 +20,6 @@ export type MailRow = z.infer<typeof mailRow>;
 /** `unread`: of all own messages, whatever was searched for. */
 export const mailPage = pageOf('mails', mailRow).extend({ unread: z.number() });
 
-/** The finished export that a message is about. */
 const mailExport = z.object({
   id: z.string(),
   fileName: z.string(),

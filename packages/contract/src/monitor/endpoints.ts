@@ -1,7 +1,6 @@
 import { endpoint } from '../endpoint.ts';
 import { operatorDay, operatorDayQuery, operatorDetail, operatorDetailQuery } from './schemas.ts';
 
-/** What operators do: all of them today, and one of them day by day. */
 export const monitor = {
   day: endpoint('GET', '/statistics/operator/day', 'monitor', {
     summary: 'Los llamados de hoy por operador y grupo de estados; la última serie es el total',

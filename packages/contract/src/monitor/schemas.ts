@@ -12,7 +12,6 @@ export const operatorDayQuery = z.object({ external: flag.prefault('0') });
 
 /** Everybody of one side who registered a call today, most calls first. */
 export const operatorDay = z.object({
-  /** Names, as charts show them. */
   categories: z.array(z.string()),
   /** Whose they are, in the same order: two people may have the same name. */
   operatorIds: z.array(z.number()),
@@ -24,7 +23,6 @@ export type OperatorDay = z.infer<typeof operatorDay>;
 /** Without campaigns: all of them. */
 export const operatorDetailQuery = spanQuery.safeExtend({ campaigns: idList.optional() });
 
-/** The days on which one operator registered calls, newest first. */
 export const operatorDetail = z.object({
   /** YYYY-MM-DD. */
   categories: z.array(z.string()),

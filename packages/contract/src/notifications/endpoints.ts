@@ -2,7 +2,6 @@ import { endpoint } from '../endpoint.ts';
 import { longIdKey } from '../shared/paging.ts';
 import { clearBody, cleared, notificationList, readOne } from './schemas.ts';
 
-/** The bell. Reading one leaves no audit record. */
 export const notifications = {
   list: endpoint('GET', '/notification', 'staff', {
     summary: 'Las notificaciones propias sin leer',

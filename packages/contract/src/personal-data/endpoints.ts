@@ -21,7 +21,6 @@ import {
   searchBody,
 } from './schemas.ts';
 
-/** Everything that is held of one citizen. For administrators, who answer their requests. */
 export const personalData = {
   /** A POST, so that what was looked for stands in no address. */
   search: endpoint('POST', '/personal-data/search', 'personal-data', {

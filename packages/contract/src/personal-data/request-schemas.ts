@@ -38,7 +38,6 @@ const kind = keyOf(REQUEST_KINDS);
 const channel = keyOf(REQUEST_CHANNELS);
 const state = keyOf(REQUEST_STATES);
 
-/** Stands in a request in place of the words that were removed. */
 export const REMOVED_WORDS = '(borrado)';
 
 const IDENTIFICATION_NOTE = 300;
@@ -74,7 +73,6 @@ export const dataRequest = z.object({
 });
 export type DataRequest = z.infer<typeof dataRequest>;
 
-/** "Oposición y supresión". */
 export function kindsInWords(kinds: readonly { kind: RequestKind }[]): string {
   const names = kinds.map(({ kind }, index) => (index === 0 ? REQUEST_KINDS[kind] : REQUEST_KINDS[kind].toLowerCase()));
   const last = names.pop() ?? '';

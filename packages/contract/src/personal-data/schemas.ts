@@ -19,7 +19,6 @@ export const searchBody = z.object({
 
 const foundPerson = z.object({
   id: z.number(),
-  /** Empty where no name is held. */
   name: z.string(),
   document: z.string().nullable(),
   birthday: z.iso.date().nullable(),
@@ -38,12 +37,10 @@ const heldNumber = z.object({
   mobile: z.boolean(),
   wrong: z.boolean(),
   since: instant,
-  /** Why it must not be called, in words; null when it may. */
   blocked: z.string().nullable(),
   others: z.array(otherPerson),
 });
 
-/** A load in which one of the person's calls came. */
 const heldLoad = z.object({
   id: z.number(),
   source: z.enum(['csv', 'dashboard', 'form']),
@@ -54,7 +51,6 @@ const heldLoad = z.object({
 });
 export type HeldLoad = z.infer<typeof heldLoad>;
 
-/** What is held of one person, and how it came. */
 export const personalDataRecord = z.object({
   person: contact.omit({ wrong: true }),
   name: z.string(),
@@ -74,7 +70,6 @@ export const personalDataRecord = z.object({
 });
 export type PersonalDataRecord = z.infer<typeof personalDataRecord>;
 
-/** One registered outcome of a call. */
 const heldOutcome = z.object({
   id: z.number(),
   at: instant,
@@ -126,7 +121,6 @@ export const otherOccurrences = z.object({
       campaign: named.nullable(),
       userName: z.string(),
       at: instant,
-      /** The file is still there, until then. */
       expiresAt: instant.nullable(),
     }),
   ),

@@ -1,7 +1,6 @@
 import { normalisePhone } from '../shared/phone.ts';
 import { fold } from '../shared/text.ts';
 
-/** Possible meanings of what was typed to find a person. */
 export interface PersonSearch {
   email: string | null;
   /** Ten digits, or the first or last ones of a number. */

@@ -4,7 +4,6 @@ import { endpoint } from '../endpoint.ts';
 import { PICTURE_ERRORS, PICTURE_FILES } from '../shared/files.ts';
 import { rawText } from '../shared/text-schema.ts';
 
-/** What a person changes of their own record besides settings and password. */
 export const profile = {
   picture: endpoint('GET', '/profile/picture/:version', 'session', {
     summary: 'La foto propia',

@@ -10,7 +10,6 @@ const panelEvent = z.object({
   detail: z.string(),
   at: instant,
   campaignId: z.number(),
-  /** Of callbacks only. */
   callId: z.number().optional(),
   number: z.string().optional(),
 });

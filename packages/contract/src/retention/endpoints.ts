@@ -10,7 +10,6 @@ import {
   retentionView,
 } from './schemas.ts';
 
-/** How long persons and everything else are kept. Administrador. */
 export const retention = {
   view: endpoint('GET', '/retention', 'retention', {
     summary: 'Cuánto se conserva cada cosa, qué vence y cuándo',

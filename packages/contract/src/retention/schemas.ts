@@ -18,7 +18,6 @@ const days = z.int(NO_DAYS).min(KEEP_DAYS_MIN, NO_DAYS).max(KEEP_DAYS_MAX, NO_DA
 export const keepPeriods = z.object({
   /** Since they came, unread. */
   notifications: days,
-  /** Since they were last changed. */
   notes: days,
   inbox: days,
   /** Files of mails that no server sent. */
@@ -32,7 +31,6 @@ const keptCampaign = named.extend({
   endedAt: instant,
   /** Its own period; null: as the system says. */
   months: z.number().nullable(),
-  /** Why it is kept without limit. */
   reason: z.string().nullable(),
   /** When its persons are anonymised; null: never, or the campaign has not ended. */
   dueAt: instant.nullable(),
@@ -57,7 +55,6 @@ const KEPT_ORDER = ['dueAt', 'name', 'calls'] as const;
 export type KeptOrder = (typeof KEPT_ORDER)[number];
 export const keptQuery = pagingQuery(KEPT_ORDER).extend(keptFilters.shape);
 export type KeptQuery = z.infer<typeof keptQuery>;
-/** Campaigns with calls. */
 export const keptPage = pageOf('campaigns', keptCampaign);
 
 /** What the next run will do: counted person by person, not estimated. */
@@ -80,11 +77,9 @@ const run = z.object({
 
 export const retentionView = z.object({
   months: z.number(),
-  /** Of the months. */
   version: z.number(),
   /** Nothing is anonymised until somebody lets it go on. */
   isPaused: z.boolean(),
-  /** The newest first. */
   runs: z.array(run),
   /** What else the product keeps, for how long, how much there is and how much of it goes with the next sweep. */
   kept: z.array(

@@ -82,7 +82,6 @@ const settings = part({
   direction: oneOf(['ltr', 'rtl'], 'ltr'),
   preferences: part({
     shortcutKeys: flag(true),
-    /** Rings when a callback is due. */
     sound: flag(false),
     /** An id of the navigation; undefined: the list of campaigns. */
     startPage: z.string().max(60).optional().catch(undefined),

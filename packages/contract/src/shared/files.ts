@@ -1,6 +1,5 @@
 import { PICTURE_MAX_BYTES, SCRIPT_MAX_BYTES, SCRIPT_MAX_FILES } from '../limits.ts';
 
-/** Extensions and content type of each kind of file. */
 export const FILE_KINDS = {
   jpeg: { type: 'image/jpeg', endings: ['jpg', 'jpeg'] },
   png: { type: 'image/png', endings: ['png'] },
@@ -17,7 +16,6 @@ export interface FileRules {
   /** The form's field, one part for each file. */
   field: `${string}[]`;
   maxFiles: number;
-  /** Of each file. */
   maxBytes: number;
   kinds: readonly FileKind[];
 }
@@ -29,7 +27,6 @@ export const SCRIPT_FILES: FileRules = {
   kinds: ['jpeg', 'png', 'pdf'],
 };
 
-/** A user's own picture. */
 export const PICTURE_FILES: FileRules = {
   field: 'picture[]',
   maxFiles: 1,
@@ -37,7 +34,6 @@ export const PICTURE_FILES: FileRules = {
   kinds: ['jpeg', 'png', 'webp'],
 };
 
-/** Why a picture may not be taken. */
 export const PICTURE_ERRORS = [
   'NO_FILE',
   'TOO_MANY_FILES',

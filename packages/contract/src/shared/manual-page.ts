@@ -1,4 +1,3 @@
-/** A page of docs/manual: front matter and text. */
 export interface ManualSource {
   title: string;
   /** In the web's app/pages.ts; undefined if it is about no single screen. */

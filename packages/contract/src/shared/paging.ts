@@ -43,17 +43,14 @@ const NO_ID = 'Ingrese un número entero mayor que cero.';
 export const ID_MAX = 2_147_483_647;
 /** An id in JSON: a number; text, booleans and lists are not converted. */
 export const idNumber = z.int(NO_ID).min(1, NO_ID).max(ID_MAX, TOO_LARGE);
-/** An id in a path, a query or a form. */
 export const id = digitsAs(idNumber);
 /** Ids of bigint columns: calls, outcomes, persons, notifications, mails, notes. `z.int` refuses what JavaScript cannot hold. */
 export const longIdNumber = z.int(NO_ID).min(1, NO_ID).meta({ format: 'int64' });
 export const longId = digitsAs(longIdNumber);
-/** The id in a path. */
 export const idKey = z.object({ id });
 export const longIdKey = z.object({ id: longId });
 const NO_ROLE = 'Uno de los roles elegidos no existe.';
 export const roleId = z.int(NO_ROLE).min(1, NO_ROLE).max(5, NO_ROLE);
-/** The version of a record that a change was made on. */
 export const rowVersion = z.int().min(0).max(ID_MAX);
 /** Added to a version when texts are erased at a person's request; other changes add one. */
 export const ERASURE_STEP = 65_536;
@@ -67,7 +64,6 @@ export const instant = z.preprocess(
   (value: string | Date) => (value instanceof Date ? value.toISOString() : value),
   z.iso.datetime({ offset: true }),
 );
-/** An instant in a request. */
 export const sentInstant = (error?: string) =>
   rawText(40, { required: error, tooLong: error ?? NO_INSTANT }).check(
     z.iso.datetime({ offset: true, error: error ?? NO_INSTANT }),

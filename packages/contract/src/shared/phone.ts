@@ -5,7 +5,6 @@ import { AREA_CODES } from './area-codes.ts';
  * after the area code, marks a mobile; no area code begins with 0, 15, 54 or 9, so removing these is unambiguous.
  */
 export interface Phone {
-  /** Ten digits. */
   number: string;
   /** A 9 or 15 was seen. Otherwise unknown: numbers are portable. */
   mobile: boolean;

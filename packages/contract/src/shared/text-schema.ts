@@ -27,6 +27,5 @@ export function text(max: number, { required, tooLong = `Excede los ${max} carac
 /** For names and the like, which end up in mail headers, lists and logs. */
 export const line = (max: number, messages?: TextMessages) => text(max, messages).refine(isOneLine, ONE_LINE);
 
-/** A list of a request. */
 export const list = <S extends z.ZodType>(item: S, max: number, { required, tooLong }: TextMessages = {}) =>
   z.array(item, required).max(max, { abort: true, ...(tooLong && { error: tooLong }) });

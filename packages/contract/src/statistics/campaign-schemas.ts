@@ -3,7 +3,6 @@ import { instant } from '../shared/paging.ts';
 
 const count = z.number().int();
 
-/** What an operator sees of their own work in a campaign. */
 export const operatorFigures = z.object({
   totalCalls: count,
   totalCalled: count,

@@ -1,7 +1,6 @@
 import { endpoint } from '../endpoint.ts';
 import { globalFigures, monthlyMetrics, monthlySeries, refreshAccepted } from './global-schemas.ts';
 
-/** The figures of all campaigns together: computed by a job, nightly and when asked for. */
 export const globalStatistics = {
   view: endpoint('GET', '/statistics', 'statistics', {
     summary: 'Las cifras de todas las campañas, generales, internas y externas',

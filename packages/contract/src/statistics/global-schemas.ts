@@ -5,7 +5,6 @@ const count = z.number();
 const month = z.number().int().min(1).max(12);
 
 const campaignTotals = z.object({
-  /** All campaigns, whatever their status. */
   total: count,
   /** The calls of these campaigns: one for each number loaded. */
   calls: z.object({ total: count }),
@@ -13,7 +12,6 @@ const campaignTotals = z.object({
   operatorCalls: z.object({ total: count }),
   /** Without those that no campaign has. */
   status: z.array(z.object({ name: campaignStatus, count })),
-  /** How many campaigns have each objective, most first. */
   objectives: z.array(z.object({ name: z.string(), count })),
 });
 export type CampaignTotals = z.infer<typeof campaignTotals>;
@@ -25,7 +23,6 @@ const bySide = <T extends z.ZodType>(totals: T) => z.object({ general: totals, i
 export const STATISTICS_SIDES = ['general', 'internal', 'external'] as const;
 export type StatisticsSide = (typeof STATISTICS_SIDES)[number];
 
-/** The figures of the whole installation, as of the last time they were computed. */
 export const globalFigures = z.object({
   campaigns: bySide(campaignTotals),
   operators: bySide(operatorTotals),
@@ -46,7 +43,6 @@ export const monthlySeries = z.array(
     /** Calls that loads completed in that month brought. */
     internalCalls: count,
     externalCalls: count,
-    /** Outcomes registered in that month. */
     internalOperatorCalls: count,
     externalOperatorCalls: count,
   }),

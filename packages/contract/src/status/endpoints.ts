@@ -1,7 +1,6 @@
 import { endpoint } from '../endpoint.ts';
 import { queueKey, statusView } from './schemas.ts';
 
-/** How the installation and everything around it is. Administrador. */
 export const status = {
   view: endpoint('GET', '/status', 'status', {
     summary: 'Estado del sistema: nodos, base de datos, colas, correo y lo que hay alrededor',

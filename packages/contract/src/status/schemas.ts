@@ -7,7 +7,6 @@ const finding = z.object({
   state: z.enum(['well', 'note', 'bad']),
   about: z.string(),
   says: z.string(),
-  /** What to do about it. */
   advice: z.string().optional(),
   /** Since when it is so; null where nobody was looking before. */
   since: instant.nullable(),
@@ -26,7 +25,6 @@ const node = z.object({
   startedAt: instant,
   seenAt: instant,
   isAlive: z.boolean(),
-  /** When it last looked around; null: not yet. */
   lookedAt: instant.nullable(),
 });
 
@@ -74,7 +72,6 @@ export const statusView = z.object({
   mail: z.object({
     waiting: z.number(),
     oldestSeconds: z.number().nullable(),
-    /** Refused for good. */
     refused: z.number(),
     lastError: z.string().nullable(),
   }),

@@ -5,7 +5,6 @@ import { endpoint } from '../endpoint.ts';
 export const degradedPart = z.enum(['storage', 'data-folder']);
 export type DegradedPart = z.infer<typeof degradedPart>;
 
-/** Health and metrics, for those who operate the product. */
 export const system = {
   health: endpoint('GET', '/health', 'public', {
     summary: 'Si el servicio responde',

@@ -15,7 +15,6 @@ import {
   usersPatch,
 } from './schemas.ts';
 
-/** Accounts. Their sessions stand with the other sessions, in auth. */
 export const users = {
   list: endpoint('GET', '/user', 'staff', {
     summary: 'Con pageNumber, la lista paginada de usuarios (permiso users); sin él, las personas que se pueden elegir',

@@ -5,7 +5,6 @@ import { list, rawText } from '../shared/text-schema.ts';
 export const IMPORT_ROWS_MAX = 1000;
 
 const cell = rawText(500);
-/** A row of the file as it is written there. */
 const userRow = z.object({ line: idNumber, firstName: cell, lastName: cell, email: cell, roles: cell, side: cell });
 export type UserRow = z.infer<typeof userRow>;
 

@@ -46,7 +46,6 @@ export function createUserTable() {
   let fault: string | undefined;
   const rows: UserRow[] = [];
   return {
-    /** False: nothing more is read. */
     take(cells: RowCells, line: number): boolean {
       if (fault !== undefined) return false;
       if (!places) {

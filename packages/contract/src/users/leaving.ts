@@ -14,7 +14,6 @@ export const handover = z.object({
 export type Handover = z.infer<typeof handover>;
 export const leavingBody = z.object({ handover: handover.optional() }).nullish();
 
-/** What an operator holds in a campaign. */
 export const heldWork = z.object({
   /** Never called, without note or callback: these go in any case. */
   untouched: z.number(),
@@ -34,7 +33,6 @@ export const userIds = list(idNumber, 500, { tooLong: 'Elija hasta 500 usuarios 
 
 export const inviteBody = z.object({ ids: userIds });
 
-/** Comma-joined ids. */
 export const openCallsQuery = z.object({
   ids: rawText(6000)
     .transform((joined): unknown[] => joined.split(','))
@@ -42,7 +40,6 @@ export const openCallsQuery = z.object({
 });
 /** What several users hold together, over all campaigns that are not finished. */
 export const heldTogether = z.object({
-  /** In how many campaigns. */
   campaigns: z.number(),
   pending: z.number(),
   callbacks: z.number(),
@@ -51,7 +48,6 @@ export const heldTogether = z.object({
 
 const result = named.extend({
   outcome: z.enum(['changed', 'same', 'refused']),
-  /** Why it was refused. */
   reason: z.string().nullable(),
   /** Calls given to other operators, and calls left without one. */
   given: z.number(),

@@ -30,11 +30,9 @@ const USER_ORDER = ['id', 'name', 'email', 'roles', 'disable', 'lastLogin'] as c
 export const userFilters = z.object({
   id: id.optional(),
   name: text(200).optional(),
-  /** The login. */
   user: text(254).optional(),
   /** `invited`: enabled, and has not chosen a password yet. */
   state: z.enum(['enabled', 'disabled', 'invited']).optional(),
-  /** Comma-joined ids. */
   roles: rawText(40)
     .regex(/^[1-9](,[1-9])*$/, 'Ingrese ids de roles separados por comas.')
     .optional(),
@@ -57,9 +55,7 @@ export const userDetail = z.object({
   roles: z.array(named),
   disable: z.boolean(),
   lastLogin: instant.nullable(),
-  /** Invited and has not chosen a password yet. */
   invited: z.boolean(),
-  /** Whether the sign-in asks for a code of an authenticator app. */
   secondFactor: z.boolean(),
   createdAt: instant,
   version: z.number(),

@@ -16,7 +16,6 @@ export interface AudienceReader {
   shape(): AudienceShape | null;
 }
 
-/** Collects the persons of a file and its rejected rows. */
 export function createPersonTaker(rules: PersonRules) {
   let batch: Batch = { rows: [], rejected: [] };
   let shape: AudienceShape | null = null;

@@ -2,7 +2,6 @@ import { shortDistrict, type District, type PlaceLevel } from '../../lookups/sch
 import { fold } from '../../shared/text.ts';
 import { findByCommonName, type PlaceIds, type UnknownPlace } from './places.ts';
 
-/** An official place that may be meant. */
 export interface OfficialPlace extends PlaceIds {
   districtId: string;
   name: string;
@@ -62,7 +61,6 @@ interface Words {
   joined: string;
 }
 
-/** Words that are often added or left out. */
 const FILLERS = new Set('el la los las de del y e barrio localidad partido departamento ciudad provincia'.split(' '));
 const SHORT_FORMS: Record<string, string> = {
   alte: 'almirante',

@@ -52,7 +52,6 @@ const COLUMNS: readonly DeclaredColumn[] = [
     aliases: 'subseccion, barrio, localidad, subsection',
   },
 ];
-/** The columns that the loader accepts and the format window lists. */
 export const AUDIENCE_COLUMNS = COLUMNS.map((column) => ({ ...column, aliases: column.aliases.split(', ') }));
 export const AUDIENCE_FIELDS: readonly AudienceField[] = AUDIENCE_COLUMNS.map(({ field }) => field);
 

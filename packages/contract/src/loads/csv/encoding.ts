@@ -11,7 +11,6 @@ export const HEAD_BYTES = 4;
 const LF = 10;
 const CR = 13;
 
-/** Null: not UTF-16. */
 export function detectUtf16(head: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const [first, second, third, fourth] = head;
   if (first === 0xff && second === 0xfe) return 'utf-16le';
@@ -21,7 +20,6 @@ export function detectUtf16(head: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return first === 0 && second !== 0 && third === 0 && fourth !== 0 ? 'utf-16be' : null;
 }
 
-/** Length of the byte order mark. */
 export function markLength(head: Uint8Array): number {
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return 3;
   return (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff) ? 2 : 0;

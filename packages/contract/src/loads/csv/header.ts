@@ -62,7 +62,6 @@ function failureOf(header: readonly string[], hasPhoneColumn: boolean): string |
   return hasPhoneColumn ? null : 'El archivo no tiene una columna de teléfono o celular.';
 }
 
-/** Reads the fields of a row by the columns of its header. */
 export function fieldPicker(columns: readonly HeaderColumn[]) {
   const picked = columns.flatMap(({ index, field }) => (field === null ? [] : [{ index, field }]));
   return (row: RowCells): PersonFields => {

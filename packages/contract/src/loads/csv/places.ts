@@ -12,18 +12,15 @@ export interface PlaceIds {
 interface PlaceMatch extends PlaceIds {
   /** Why the row is rejected; null if it may be loaded with this place. */
   reason: string | null;
-  /** The names that match nothing. */
   unknown: readonly UnknownPlace[];
 }
 
 /** A name that matches no official place or several; counted per name and district. */
 export interface UnknownPlace {
   level: PlaceLevel;
-  /** As the source wrote it first. */
   name: string;
   /** The official district in which it was looked for; null: in the whole country. */
   districtId: string | null;
-  /** Rows that name it. */
   rows: number;
 }
 
@@ -45,7 +42,6 @@ export interface PlaceRules {
 export interface UnknownPlaces {
   /** The most frequent first. */
   places: UnknownPlace[];
-  /** Rows that are taken without a place that they name. */
   rowsWithoutPlace: number;
 }
 
@@ -185,7 +181,6 @@ function listNames(tree: readonly District[], spellings: readonly Spelling[]) {
 
 /** How many different names are counted; a hostile file may invent more, which are not counted. */
 const MOST_UNKNOWN = 2_000;
-/** The longest spelling that can be stored. */
 const LONGEST_NAME = 200;
 
 function createUnknownCounts() {

@@ -9,7 +9,6 @@ import type { PlaceIndex } from './places.ts';
 export interface PersonRow extends LoadedData {
   /** Of the file (header = 1), or the position in another source. */
   line: number;
-  /** Ten digits. */
   number: string;
   /** A 9 or a 15 was seen, or it came in the mobile column. */
   mobile: boolean;
@@ -67,7 +66,6 @@ const NOTHING_KNOWN = {
   subsectionId: null,
 };
 
-/** The value to store; undefined breaks the field's rule. */
 function readField({ kind, limit }: LoadedField, cell: string): string | null | undefined {
   switch (kind) {
     case 'document':

@@ -8,7 +8,6 @@ import { isBlank } from './row-faults.ts';
 export interface RejectedRow {
   /** Where the row begins in its file, header = 1. Unique in a file. */
   line: number;
-  /** Spanish sentences, one for each fault. */
   reason: string;
   /** The cells unquoted; long ones cut, NUL replaced, none of a line that is too long. */
   cells: string[];
@@ -24,7 +23,6 @@ interface RecordSink {
   isColumn?: (name: string) => boolean;
   /** Gets every record but blank ones and Excel's `sep=` line; the first may be a header. `mayHaveNul`: see rowFault(). */
   take: (record: RecordScanner, line: number, mayHaveNul: boolean) => void;
-  /** True: reads nothing more. */
   isOver: () => boolean;
 }
 

@@ -94,7 +94,6 @@ export class RecordScanner {
     return this.text.slice(this.recordStart, this.recordEnd);
   }
 
-  /** The last record is a line with unclosed quotes. */
   isBroken(): boolean {
     return this.broken;
   }

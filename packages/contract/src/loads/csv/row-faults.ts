@@ -1,7 +1,6 @@
 import { formatCount } from '../../shared/numbers.ts';
 import { MAX_CELLS, MAX_RECORD, type RecordScanner } from './record-scanner.ts';
 
-/** A row of any kind of file. */
 export interface RowCells {
   count(): number;
   /** '' where the row has no such cell, as for -1. */
@@ -10,7 +9,6 @@ export interface RowCells {
   isTooLong(): boolean;
 }
 
-/** The longest cell of a spreadsheet. */
 const MAX_CELL = 32_767;
 
 const NUL = '\0';
@@ -23,7 +21,6 @@ function someCell(row: RowCells, from: number, test: (cell: string) => boolean):
 }
 const hasText = (cell: string) => cell.trim() !== '';
 
-/** No cell has text. */
 export const isEmptyRow = (row: RowCells) => !row.isTooLong() && !someCell(row, 0, hasText);
 
 /** A blank line is no row; a line of empty cells is one. */

@@ -12,7 +12,6 @@ interface Sheet {
   isHidden: boolean;
 }
 
-/** What must be known of a workbook before its rows are read. */
 export interface Workbook {
   sheets: readonly Sheet[];
   /** Where the texts of the cells stand; undefined when each stands in its cell. */

@@ -1,9 +1,7 @@
 import { WorkbookFault } from './workbook-fault.ts';
 import { createXmlReader, decodeRun, xmlName, type XmlReader } from './xml-reader.ts';
 
-/** Texts that cells name by number: a workbook writes each different text once. */
 export interface TextTable {
-  /** '' where there is no such text. */
   get(index: number): string;
 }
 
@@ -30,7 +28,6 @@ export function createTextTable(textsMax = TEXTS_MAX) {
 
   return {
     count: () => count,
-    /** A text as UTF-8. */
     add(bytes: Uint8Array, start: number, end: number): void {
       const length = Math.min(end - start, TEXT_BYTES_MAX);
       if (filled + length > BLOCK) {

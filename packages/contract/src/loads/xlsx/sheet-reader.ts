@@ -10,7 +10,6 @@ import { createRowReader, ROW_TOO_LONG, type SheetRow } from './sheet-rows.ts';
 const HEADER_ROWS = 20;
 
 interface SheetReader extends AudienceReader {
-  /** The row of the header; null before it was read. */
   headerRow(): number | null;
 }
 

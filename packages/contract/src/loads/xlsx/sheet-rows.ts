@@ -6,15 +6,12 @@ import { createXmlReader, decodeRun, xmlName, type XmlName, type XmlReader, type
 
 /** Valid during the call that receives it. Texts are made only of cells that are read. */
 export interface SheetRow extends RowCells {
-  /** As Excel shows it. */
   number(): number;
 }
 
 export const ROW_TOO_LONG = 'La fila es demasiado larga.';
 
-/** The limit of Excel. */
 const COLUMNS_MAX = 16_384;
-/** More than any program writes. */
 const ROWS_MAX = 16_777_216;
 
 /** By the first letter of `t`; two kinds begin with an s. Anything else is a number. */

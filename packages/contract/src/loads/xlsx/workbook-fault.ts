@@ -1,6 +1,5 @@
 import type { ErrorCode } from '../../errors.ts';
 
-/** Why a workbook is refused. */
 export const WORKBOOK_REFUSALS = [
   'WORKBOOK_PROTECTED',
   'WORKBOOK_OLD',

@@ -24,7 +24,6 @@ interface XmlHandler {
 /** Reads XML as its bytes come. At most one tag or run of text is kept of a chunk. */
 export interface XmlReader {
   push(bytes: Uint8Array): void;
-  /** Throws if an element is still open. */
   end(): void;
 }
 
@@ -60,7 +59,6 @@ export class XmlTag {
   private attributes = 0;
   private found = 0;
 
-  /** A new tag begins in these bytes. */
   begin(source: Uint8Array): void {
     this.source = source;
     this.attributes = 0;
@@ -74,7 +72,6 @@ export class XmlTag {
     this.attributes += 1;
   }
 
-  /** Undefined where the tag has no such attribute. */
   attribute(name: XmlName): string | undefined {
     return this.locate(name) ? decodeRun(this.source, this.start(), this.end()) : undefined;
   }
@@ -146,7 +143,6 @@ class BytesReader implements XmlReader {
     return at;
   }
 
-  /** The next position of the byte, or the end. */
   private next(from: number, wanted: number): number {
     const all = this.bytes;
     let at = from;
