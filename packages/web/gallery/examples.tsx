@@ -1,4 +1,4 @@
-import { Box, Button, OutlinedInput } from '@mui/material';
+import { Box, Button } from '@mui/material';
 import { CAMPAIGN_STATUSES } from '@campanero/contract/campaigns/status';
 import { createElement, type ReactNode, useState } from 'react';
 import { BarList, SplitBar } from '../src/components/chart/bar-list.tsx';
@@ -11,21 +11,22 @@ import { Sparkbars } from '../src/components/chart/sparkbars.tsx';
 import { StackedBars } from '../src/components/chart/stacked-bars.tsx';
 import { ChoiceField } from '../src/components/fields/choice-field.tsx';
 import { DateField, DateTimeField } from '../src/components/fields/date-field.tsx';
-import { Field } from '../src/components/fields/field.tsx';
 import { PasswordInput } from '../src/components/fields/password-input.tsx';
 import { SearchInput } from '../src/components/fields/search-input.tsx';
 import { SwitchRow } from '../src/components/fields/switch-row.tsx';
+import { LabelledInput } from '../src/components/fields/text-input.tsx';
 import { ConflictPanel } from '../src/components/form/conflict-panel.tsx';
 import { ConfirmDialog } from '../src/components/form/dialogs.tsx';
 import { FormNote } from '../src/components/form/form-note.tsx';
 import { SubmitButton } from '../src/components/form/save-bar.tsx';
 import { WizardSteps } from '../src/components/form/wizard-steps.tsx';
 import { IconAlertTriangle, IconInfoCircle } from '../src/components/icons.ts';
+import { Inline } from '../src/components/layout.tsx';
 import { KeyCap } from '../src/components/key-cap.tsx';
-import { CapacityMeter } from '../src/components/page/capacity-meter.tsx';
-import { FactList, FigureList, FormCard } from '../src/components/page/fact-list.tsx';
+import { CapacityMeter } from '../src/components/page/capacity.tsx';
+import { FactList, FigureList } from '../src/components/page/fact-list.tsx';
 import { EmptyState, ErrorState, LIST_FAILED, MessageBlock } from '../src/components/page/messages.tsx';
-import { Section } from '../src/components/page/section.tsx';
+import { FormCard, Section } from '../src/components/page/section.tsx';
 import { PersonAvatar } from '../src/components/person-avatar.tsx';
 import { SoftChip } from '../src/components/soft-chip.tsx';
 import { StateChip } from '../src/components/state-chip.tsx';
@@ -43,8 +44,7 @@ interface Example {
 
 const nothing = () => {};
 const soon = () => Promise.resolve();
-const inRow = (...elements: ReactNode[]) =>
-  createElement(Box, { sx: { display: 'flex', flexWrap: 'wrap', gap: 3, alignItems: 'center' } }, ...elements);
+const inRow = (...elements: ReactNode[]) => createElement(Inline, { gap: 3 }, ...elements);
 const narrow = (element: ReactNode) => <Box sx={{ maxWidth: 420 }}>{element}</Box>;
 
 /** Holds the value of a controlled component. */
@@ -176,31 +176,9 @@ export const EXAMPLES: readonly Example[] = [
     name: 'Campos',
     file: 'components/fields',
     states: {
-      texto: narrow(
-        <Field label="Nombre" help="Como lo verán los operadores.">
-          {({ id, describedBy }) => (
-            <OutlinedInput id={id} fullWidth inputProps={{ 'aria-describedby': describedBy }} />
-          )}
-        </Field>,
-      ),
-      'con error': narrow(
-        <Field label="Correo" error="Ingrese un correo válido.">
-          {({ id, describedBy }) => (
-            <OutlinedInput
-              id={id}
-              fullWidth
-              error
-              defaultValue="ana@"
-              inputProps={{ 'aria-describedby': describedBy }}
-            />
-          )}
-        </Field>,
-      ),
-      contraseña: narrow(
-        <Field label="Contraseña">
-          {({ id }) => <PasswordInput id={id} fullWidth autoComplete="current-password" />}
-        </Field>,
-      ),
+      texto: narrow(<LabelledInput label="Nombre" help="Como lo verán los operadores." />),
+      'con error': narrow(<LabelledInput label="Correo" error="Ingrese un correo válido." defaultValue="ana@" />),
+      contraseña: narrow(<LabelledInput label="Contraseña" input={PasswordInput} autoComplete="current-password" />),
       elección: narrow(
         <Stateful<number | null> initial={1}>
           {(value, set) => <ChoiceField label="Operador" options={PEOPLE} value={value} onChange={set} clearable />}

@@ -5,6 +5,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router';
 import { createStyleCache, Providers } from '../src/app/providers.tsx';
+import { Muted, Spread, Stacked } from '../src/components/layout.tsx';
 import { SnackbarHost } from '../src/components/snackbar/snackbar-host.tsx';
 import { queryClient } from '../src/lib/query-client.ts';
 import { applyShellRecord, getSettings, useSettings } from '../src/lib/settings.ts';
@@ -22,7 +23,7 @@ function Gallery() {
   const { direction } = useSettings();
   return (
     <Box component="main" sx={{ maxWidth: 1200, mx: 'auto', p: 6 }}>
-      <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', mb: 6 }}>
+      <Spread sx={{ mb: 6 }}>
         <Typography variant="h1">Galería de componentes</Typography>
         <ToggleButtonGroup
           exclusive
@@ -34,25 +35,21 @@ function Gallery() {
           <ToggleButton value="ltr">LTR</ToggleButton>
           <ToggleButton value="rtl">RTL</ToggleButton>
         </ToggleButtonGroup>
-      </Box>
+      </Spread>
       {EXAMPLES.map(({ name, file, states }) => (
         <Box component="section" key={name} aria-labelledby={name} data-example={name} sx={{ mb: 8 }}>
           <Typography id={name} variant="h2">
             {name}
           </Typography>
-          <Typography variant="body2" sx={{ color: 'text.secondary', mb: 3 }}>
-            {file}
-          </Typography>
-          <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
+          <Muted sx={{ mb: 3 }}>{file}</Muted>
+          <Stacked>
             {Object.entries(states).map(([state, element]) => (
               <div key={state}>
-                <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1 }}>
-                  {state}
-                </Typography>
+                <Muted sx={{ mb: 1 }}>{state}</Muted>
                 {element}
               </div>
             ))}
-          </Box>
+          </Stacked>
         </Box>
       ))}
       <SnackbarHost />

@@ -76,45 +76,31 @@ export function Tooltip({ title, describeChild = false, placement = 'below', chi
   const id = useId();
   const own = children.props;
   const isOpen = anchor !== null && title !== '';
-  const endTouch = (event: PointerEvent<HTMLElement>) => {
-    if (event.pointerType === 'touch') later(AFTER_TOUCH_MS, null);
-  };
+  const isTouch = (event: PointerEvent) => event.pointerType === 'touch';
+  const also =
+    <E,>(first: ((event: E) => void) | undefined, then: (event: E) => void) =>
+    (event: E) => {
+      first?.(event);
+      then(event);
+    };
+  const endTouch = (event: PointerEvent) => isTouch(event) && later(AFTER_TOUCH_MS, null);
   const trigger: Partial<Anchor['props']> = {
     ...(describeChild && {
       title: isOpen ? undefined : title || undefined,
       'aria-describedby': own['aria-describedby'] ?? (isOpen ? id : undefined),
     }),
-    onPointerEnter: (event) => {
-      own.onPointerEnter?.(event);
-      if (event.pointerType === 'touch') return;
+    onPointerEnter: also(own.onPointerEnter, (event) => {
+      if (isTouch(event)) return;
       // The browser would show the title as well.
       if (describeChild) event.currentTarget.removeAttribute('title');
       show(event.currentTarget, event);
-    },
-    onPointerLeave: (event) => {
-      own.onPointerLeave?.(event);
-      if (event.pointerType !== 'touch') leave(event);
-    },
-    onPointerDown: (event) => {
-      own.onPointerDown?.(event);
-      if (event.pointerType === 'touch') later(LONG_PRESS_MS, event.currentTarget);
-    },
-    onPointerUp: (event) => {
-      own.onPointerUp?.(event);
-      endTouch(event);
-    },
-    onPointerCancel: (event) => {
-      own.onPointerCancel?.(event);
-      endTouch(event);
-    },
-    onFocus: (event) => {
-      own.onFocus?.(event);
-      if (event.target.matches(':focus-visible')) show(event.currentTarget, event);
-    },
-    onBlur: (event) => {
-      own.onBlur?.(event);
-      leave(event);
-    },
+    }),
+    onPointerLeave: also(own.onPointerLeave, (event) => !isTouch(event) && leave(event)),
+    onPointerDown: also(own.onPointerDown, (event) => isTouch(event) && later(LONG_PRESS_MS, event.currentTarget)),
+    onPointerUp: also(own.onPointerUp, endTouch),
+    onPointerCancel: also(own.onPointerCancel, endTouch),
+    onFocus: also(own.onFocus, (event) => event.target.matches(':focus-visible') && show(event.currentTarget, event)),
+    onBlur: also(own.onBlur, leave),
   };
   return (
     <>

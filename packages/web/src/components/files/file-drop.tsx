@@ -1,7 +1,8 @@
 import { FILE_KINDS, type FileRules } from '@campanero/contract/shared/files';
-import { Alert, Box, Button, styled, Typography } from '@mui/material';
+import { Alert, Button, styled, Typography } from '@mui/material';
 import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { IconAlertTriangle, IconUpload } from '../icons.ts';
+import { Stacked } from '../layout.tsx';
 import { faultOf } from './file-fault.ts';
 import { FileList, fileMark } from './file-list.tsx';
 
@@ -61,11 +62,7 @@ export function FileDrop(props: FileDropProps) {
   };
   const told = error ? [error, ...faults] : faults;
   return (
-    <Box
-      role="group"
-      aria-labelledby={`${id}-label`}
-      sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}
-    >
+    <Stacked role="group" aria-labelledby={`${id}-label`} gap={3}>
       <Zone
         data-over={isOver ? '' : undefined}
         onDragOver={(event) => {
@@ -121,7 +118,7 @@ export function FileDrop(props: FileDropProps) {
           onRemove={isSending ? undefined : (file) => onChange(files.filter((other) => other !== file))}
         />
       )}
-    </Box>
+    </Stacked>
   );
 }
 

@@ -1,11 +1,34 @@
 import { Box, LinearProgress, styled, Typography } from '@mui/material';
-import { PlainList } from '../layout.tsx';
+import { Line, PlainList } from '../layout.tsx';
 import type { ReactNode } from 'react';
 import { IconAction } from '../icon-action.tsx';
 import { IconFileTypeCsv, IconFileTypePdf, IconFileTypeXls, IconX } from '../icons.ts';
 import { BlobImage } from './blob.tsx';
 
 const Rows = styled(PlainList)({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 8 });
+
+const Row = styled('li')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 12,
+  padding: '8px 12px',
+  border: `1px solid ${theme.palette.divider}`,
+  borderRadius: theme.radius.control,
+}));
+
+const Preview = styled('div')(({ theme }) => ({
+  flex: 'none',
+  width: 40,
+  height: 40,
+  display: 'grid',
+  placeItems: 'center',
+  overflow: 'hidden',
+  borderRadius: theme.radius.chip,
+  background: theme.palette.surface.subtle,
+  color: theme.palette.text.secondary,
+  '& img': { width: '100%', height: '100%', objectFit: 'cover' },
+}));
 
 export const fileMark = ({ name, size, lastModified }: File) => `${name}/${size}/${lastModified}`;
 
@@ -41,45 +64,16 @@ interface FileRowProps {
   name: string;
   bytes: number;
   preview: ReactNode;
-  /** Beside the size: "guardado", "nuevo". */
-  note?: string;
   /** 0 to 1 while sending. */
   progress?: number;
   actions?: ReactNode;
   onRemove?: () => void;
 }
 
-export function FileRow({ name, bytes, preview, note, progress, actions, onRemove }: FileRowProps) {
+export function FileRow({ name, bytes, preview, progress, actions, onRemove }: FileRowProps) {
   return (
-    <Box
-      component="li"
-      sx={(theme) => ({
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        gap: 3,
-        py: 2,
-        px: 3,
-        border: `1px solid ${theme.palette.divider}`,
-        borderRadius: `${theme.radius.control}px`,
-      })}
-    >
-      <Box
-        sx={(theme) => ({
-          flex: 'none',
-          width: 40,
-          height: 40,
-          display: 'grid',
-          placeItems: 'center',
-          overflow: 'hidden',
-          borderRadius: `${theme.radius.chip}px`,
-          background: theme.palette.surface.subtle,
-          color: 'text.secondary',
-          '& img': { width: '100%', height: '100%', objectFit: 'cover' },
-        })}
-      >
-        {preview}
-      </Box>
+    <Row>
+      <Preview>{preview}</Preview>
       {/* On a phone the actions wrap below the name. */}
       <Box sx={{ flex: '1 1 9rem', minWidth: 0 }}>
         <Typography noWrap title={name} sx={{ fontWeight: 550 }}>
@@ -87,7 +81,7 @@ export function FileRow({ name, bytes, preview, note, progress, actions, onRemov
         </Typography>
         {progress === undefined ? (
           <Typography variant="caption" color="textDisabled">
-            {note ? `${fileSize(bytes)} · ${note}` : fileSize(bytes)}
+            {fileSize(bytes)}
           </Typography>
         ) : (
           <LinearProgress
@@ -99,12 +93,12 @@ export function FileRow({ name, bytes, preview, note, progress, actions, onRemov
         )}
       </Box>
       {(actions || onRemove) && (
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, marginInlineStart: 'auto' }}>
+        <Line gap={3} sx={{ marginInlineStart: 'auto' }}>
           {actions}
           {onRemove && <IconAction label={`Quitar ${name}`} tooltip="Quitar" onClick={onRemove} icon={IconX} />}
-        </Box>
+        </Line>
       )}
-    </Box>
+    </Row>
   );
 }
 

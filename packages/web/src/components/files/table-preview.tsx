@@ -4,6 +4,7 @@ import { Alert, Box, Skeleton, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 import { ChoiceMenu } from '../fields/choice-menu.tsx';
 import { IconAlertTriangle } from '../icons.ts';
+import { Inline, Muted } from '../layout.tsx';
 import { Delayed } from '../page/page-header.tsx';
 
 interface TablePreviewProps {
@@ -34,7 +35,7 @@ export function TablePreview(props: TablePreviewProps) {
         borderRadius: `${theme.radius.control}px`,
       })}
     >
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 3, rowGap: 1 }}>
+      <Inline sx={{ alignItems: 'baseline', columnGap: 3, rowGap: 1 }}>
         <Typography variant="h3" component="h3" id={title} sx={{ overflowWrap: 'anywhere' }}>
           Vista previa de {fileName}
         </Typography>
@@ -43,7 +44,7 @@ export function TablePreview(props: TablePreviewProps) {
             {facts}
           </Typography>
         )}
-      </Box>
+      </Inline>
       {workbook && workbook.sheets.length > 1 && (
         <PreviewChoice
           label="Hoja que se carga"
@@ -83,12 +84,10 @@ interface PreviewChoiceProps<V extends string | number> {
 export function PreviewChoice<V extends string | number>({ label, ...choice }: PreviewChoiceProps<V>) {
   const id = useId();
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1 }}>
-      <Typography variant="body2" color="textSecondary" id={id}>
-        {label}
-      </Typography>
+    <Inline sx={{ columnGap: 3, rowGap: 1 }}>
+      <Muted id={id}>{label}</Muted>
       <ChoiceMenu {...choice} labelledBy={id} outlined style={{ maxWidth: '100%', overflowWrap: 'anywhere' }} />
-    </Box>
+    </Inline>
   );
 }
 
@@ -110,11 +109,11 @@ export function SampleFaults({ fileName, unit, lineName, where, valid, rejected 
   if (total === 0) return null;
   if (rejected.length === 0)
     return (
-      <Typography variant="body2" color="textSecondary">
+      <Muted>
         {total === 1
           ? `La única ${unit} ${where} es válida.`
           : `Las ${formatCount(total)} ${unit}s ${where} son válidas.`}
-      </Typography>
+      </Muted>
     );
   return (
     <Alert severity="warning" icon={<IconAlertTriangle size={18} stroke={1.75} aria-hidden />}>

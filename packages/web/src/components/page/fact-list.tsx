@@ -1,6 +1,6 @@
 import { formatCount } from '@campanero/contract/shared/numbers';
-import { Paper, styled, Typography } from '@mui/material';
-import { Fragment, type ReactNode, useId } from 'react';
+import { styled } from '@mui/material';
+import { Fragment, type ReactNode } from 'react';
 
 const List = styled('dl')(({ theme }) => ({
   ...theme.typography.body2,
@@ -31,18 +31,6 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
         </Fragment>
       ))}
     </List>
-  );
-}
-
-export function FormCard({ title, children }: { title: string; children: ReactNode }) {
-  const titleId = useId();
-  return (
-    <Paper component="section" aria-labelledby={titleId} sx={{ maxWidth: 720, p: 5, mb: 4 }}>
-      <Typography variant="h2" id={titleId} sx={{ mb: 4 }}>
-        {title}
-      </Typography>
-      {children}
-    </Paper>
   );
 }
 

@@ -13,6 +13,16 @@ const Tile = styled('span')(({ theme }) => ({
   '&[data-tone="danger"]': { background: theme.palette.soft.danger.bg, color: theme.palette.soft.danger.text },
 }));
 
+const BLOCK = {
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  textAlign: 'center',
+  gap: 2,
+  p: 6,
+  maxWidth: 360,
+};
+
 interface MessageBlockProps {
   icon: ReactNode;
   tone?: 'neutral' | 'danger';
@@ -22,18 +32,7 @@ interface MessageBlockProps {
 
 export function MessageBlock({ icon, tone = 'neutral', role, children }: MessageBlockProps) {
   return (
-    <Box
-      role={role}
-      sx={{
-        display: 'flex',
-        flexDirection: 'column',
-        alignItems: 'center',
-        textAlign: 'center',
-        gap: 2,
-        p: 6,
-        maxWidth: 360,
-      }}
-    >
+    <Box role={role} sx={BLOCK}>
       <Tile data-tone={tone} aria-hidden>
         {icon}
       </Tile>

@@ -1,13 +1,11 @@
 import { Box, Skeleton, Typography } from '@mui/material';
 import { type ReactNode, useEffect, useState } from 'react';
+import { Inline } from '../layout.tsx';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 
 export function PageHeader({ title, aside, action }: { title: string; aside?: ReactNode; action?: ReactNode }) {
   return (
-    <Box
-      component="header"
-      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3, mt: 2, mb: 4, minHeight: '2.5rem' }}
-    >
+    <Inline component="header" gap={3} sx={{ mt: 2, mb: 4, minHeight: '2.5rem' }}>
       <Typography variant="h1">{title}</Typography>
       {aside && (
         <Typography component="span" color="textDisabled" sx={{ pt: '3px', fontVariantNumeric: 'tabular-nums' }}>
@@ -15,7 +13,7 @@ export function PageHeader({ title, aside, action }: { title: string; aside?: Re
         </Typography>
       )}
       {action && <Box sx={{ marginInlineStart: 'auto' }}>{action}</Box>}
-    </Box>
+    </Inline>
   );
 }
 

@@ -1,5 +1,7 @@
-import { Box, Paper, styled, Typography } from '@mui/material';
+import { Box, Paper, styled, type Theme, Typography } from '@mui/material';
+import type { SystemStyleObject } from '@mui/system';
 import { type ReactNode, useId } from 'react';
+import { Figures, Inline, Line, Muted } from '../layout.tsx';
 
 /** Card rows: title line with secondary text below. */
 export const Rows = styled('ul')(({ theme }) => ({
@@ -41,27 +43,48 @@ export function Section({ title, aside, note, action, children }: SectionProps) 
   const id = useId();
   return (
     <Paper component="section" aria-labelledby={id} sx={{ mb: 4 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: note ? 'flex-start' : 'center', gap: 2, p: 4 }}>
+      <Inline sx={{ alignItems: note ? 'flex-start' : 'center', p: 4 }}>
         <Box sx={{ flex: '1 1 10rem' }}>
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 2 }}>
+          <Inline sx={{ alignItems: 'baseline', rowGap: 0 }}>
             <Typography variant="h3" component="h2" id={id}>
               {title}
             </Typography>
-            {aside !== undefined && (
-              <Typography variant="body2" color="textDisabled" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-                {aside}
-              </Typography>
-            )}
-          </Box>
-          {note && (
-            <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
-              {note}
-            </Typography>
-          )}
+            {aside !== undefined && <Figures sx={{ typography: 'body2', color: 'text.disabled' }}>{aside}</Figures>}
+          </Inline>
+          {note && <Muted sx={{ mt: 1 }}>{note}</Muted>}
         </Box>
         {action}
-      </Box>
+      </Inline>
       {children}
     </Paper>
   );
 }
+
+interface TitledCardProps extends Pick<SectionProps, 'title' | 'aside' | 'children'> {
+  /** Below the title. */
+  gap?: number;
+  sx?: SystemStyleObject<Theme>;
+}
+
+/** A padded card with its title. */
+export function TitledCard({ title, aside, gap = 3, sx, children }: TitledCardProps) {
+  const id = useId();
+  return (
+    <Paper component="section" aria-labelledby={id} sx={{ p: 5, ...sx }}>
+      <Line sx={{ alignItems: 'baseline', mb: gap }}>
+        <Typography variant="h2" id={id}>
+          {title}
+        </Typography>
+        {aside && (
+          <Figures sx={{ typography: 'body2', color: 'text.disabled', marginInlineStart: 'auto' }}>{aside}</Figures>
+        )}
+      </Line>
+      {children}
+    </Paper>
+  );
+}
+
+/** Forms are at most 720 px wide. */
+export const FormCard = (props: Pick<TitledCardProps, 'title' | 'children'>) => (
+  <TitledCard {...props} gap={4} sx={{ maxWidth: 720, mb: 4 }} />
+);

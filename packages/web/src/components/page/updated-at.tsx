@@ -2,35 +2,26 @@ import { formatTime } from '@campanero/contract/shared/dates';
 import { Box } from '@mui/material';
 import { IconAction } from '../icon-action.tsx';
 import { IconRefresh } from '../icons.ts';
+import { Figures, Line } from '../layout.tsx';
 
-interface UpdatedAtProps {
-  at: number | undefined;
-  /** The last refresh failed. */
-  isStale: boolean;
-  onRefresh: () => void;
-}
-
-export function UpdatedAt({ at, isStale, onRefresh }: UpdatedAtProps) {
+/** `isStale`: the last refresh failed. */
+export function UpdatedAt(props: { at: number | undefined; isStale: boolean; onRefresh: () => void }) {
+  const { at, isStale, onRefresh } = props;
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, typography: 'body2', color: 'text.secondary' }}>
+    <Line gap={1.5} sx={{ typography: 'body2', color: 'text.secondary' }}>
       {at !== undefined && (
         <>
           <Box
             component="span"
             aria-hidden
-            sx={{
-              width: 8,
-              height: 8,
-              borderRadius: '50%',
-              backgroundColor: isStale ? 'warning.main' : 'success.main',
-            }}
+            sx={{ width: 8, height: 8, borderRadius: '50%', bgcolor: isStale ? 'warning.main' : 'success.main' }}
           />
-          <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+          <Figures component="span">
             {isStale ? `Sin actualizar desde las ${formatTime(at)}` : `Actualizado ${formatTime(at)}`}
-          </Box>
+          </Figures>
         </>
       )}
       <IconAction label="Actualizar" onClick={onRefresh} icon={IconRefresh} />
-    </Box>
+    </Line>
   );
 }

@@ -1,9 +1,11 @@
 import { Typography } from '@mui/material';
+import type { Icon } from '@tabler/icons-react';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { IconAction } from '../icon-action.tsx';
+import { IconChevronLeft, IconChevronRight, IconZoomIn, IconZoomOut } from '../icons.ts';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 import type { Pdf, PdfPage } from './open-pdf.ts';
-import { PdfBar } from './pdf-bar.tsx';
-import { DrawingHost, PdfFrame, Scroller, Sheet } from './styles.ts';
+import { DrawingHost, PdfFrame, PdfToolbar, Scroller, Sheet } from './styles.ts';
 
 interface PdfPagesProps {
   pdf: Pdf;
@@ -72,6 +74,42 @@ export function PdfPages({ pdf, first, name, zoom: givenZoom }: PdfPagesProps) {
           ))}
       </Scroller>
     </PdfFrame>
+  );
+}
+
+const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3];
+
+interface PdfBarProps {
+  page: number;
+  pageCount: number;
+  onPage: (page: number) => void;
+  zoom: number;
+  onZoom: (zoom: number) => void;
+}
+
+function PdfBar({ page, pageCount, onPage, zoom, onZoom }: PdfBarProps) {
+  const smaller = ZOOMS.findLast((step) => step < zoom);
+  const larger = ZOOMS.find((step) => step > zoom);
+  const button = (label: string, icon: Icon, isOff: boolean, onClick: () => void) => (
+    <IconAction size="small" label={label} icon={icon} isOff={isOff} onClick={onClick} />
+  );
+  return (
+    <PdfToolbar role="group" aria-label="Controles del documento">
+      <div>
+        {pageCount > 1 && button('Página anterior', IconChevronLeft, page === 1, () => onPage(page - 1))}
+        <Typography variant="body2" aria-live="polite">
+          Página {page} de {pageCount}
+        </Typography>
+        {pageCount > 1 && button('Página siguiente', IconChevronRight, page === pageCount, () => onPage(page + 1))}
+      </div>
+      <div>
+        {button('Reducir', IconZoomOut, !smaller, () => onZoom(smaller!))}
+        <Typography variant="body2" aria-live="polite">
+          {Math.round(zoom * 100)} %
+        </Typography>
+        {button('Ampliar', IconZoomIn, !larger, () => onZoom(larger!))}
+      </div>
+    </PdfToolbar>
   );
 }
 

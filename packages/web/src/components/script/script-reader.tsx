@@ -32,6 +32,15 @@ const Region = styled('div')(({ theme }) => ({
   '&:focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: -2 },
 }));
 
+/** The card is the frame. */
+const UNFRAMED = {
+  flex: 1,
+  minHeight: 0,
+  bgcolor: 'surface.subtle',
+  display: 'grid',
+  '& > div': { border: 0, borderRadius: 0 },
+};
+
 /** Scroll position by document, until the tab is closed. */
 const places = new Map<string, number>();
 
@@ -75,22 +84,20 @@ export function ScriptReader(props: ScriptReaderProps) {
               label={isText ? 'A−, letra más chica' : 'Reducir'}
               isOff={!smaller}
               onClick={() => go(smaller)}
+              icon={isText ? undefined : IconZoomOut}
             >
-              {isText ? <span className="letters">A−</span> : <IconZoomOut size={18} stroke={1.75} aria-hidden />}
+              <span className="letters">A−</span>
             </IconAction>
             <IconAction
               size="small"
               label={isText ? 'A+, letra más grande' : 'Ampliar'}
               isOff={!larger}
               onClick={() => go(larger)}
+              icon={isText ? undefined : IconZoomIn}
             >
-              {isText ? (
-                <span className="letters" data-large>
-                  A+
-                </span>
-              ) : (
-                <IconZoomIn size={18} stroke={1.75} aria-hidden />
-              )}
+              <span className="letters" data-large>
+                A+
+              </span>
             </IconAction>
           </>
         )}
@@ -146,16 +153,7 @@ function Document({ id, name, file, pdf, isText, words, steps }: DocumentProps) 
   if ('failure' in pdf) return <PdfFailure file={file} name={name} reason={pdf.failure} />;
   if (!isText)
     return (
-      // Removes the frame: the card has one.
-      <Box
-        sx={{
-          flex: 1,
-          minHeight: 0,
-          bgcolor: 'surface.subtle',
-          display: 'grid',
-          '& > div': { border: 0, borderRadius: 0 },
-        }}
-      >
+      <Box sx={UNFRAMED}>
         <pdf.Pages pdf={pdf.pdf} first={pdf.first} name={name} zoom={zoom} />
       </Box>
     );

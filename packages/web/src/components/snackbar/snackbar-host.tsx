@@ -1,4 +1,4 @@
-import { Box, Button, IconButton, styled, useTheme } from '@mui/material';
+import { Box, Button, IconButton, styled } from '@mui/material';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Link } from 'react-router';
@@ -6,6 +6,7 @@ import { useText } from '../../i18n/i18n.ts';
 import { now } from '../../lib/clock.ts';
 import { dismissSnackbar, type Snackbar, type SnackbarVariant, useSnackbars } from '../../lib/snackbar.ts';
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '../icons.ts';
+import { SoftTile } from '../soft-chip.tsx';
 import { useSnackbarSpot } from './snackbar-spot.ts';
 
 const Stack = styled('section')(({ theme }) => ({
@@ -117,16 +118,12 @@ const KINDS = {
   info: { Icon: IconInfoCircle, tone: 'info' },
 } as const;
 
-const Tile = styled('span')({ width: 28, height: 28, flex: 'none', display: 'grid', placeItems: 'center' });
-
 export function SnackbarTile({ variant }: { variant: SnackbarVariant }) {
   const { Icon, tone } = KINDS[variant];
-  const { palette, radius } = useTheme();
-  const { bg, text } = palette.soft[tone];
   return (
-    <Tile style={{ borderRadius: radius.chip, backgroundColor: bg, color: text }}>
+    <SoftTile tone={tone} size={28}>
       <Icon size={18} stroke={1.75} aria-hidden />
-    </Tile>
+    </SoftTile>
   );
 }
 

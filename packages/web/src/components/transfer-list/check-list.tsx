@@ -1,20 +1,16 @@
-import { FormHelperText, Link, styled } from '@mui/material';
-import { useId } from 'react';
+import { Link, styled } from '@mui/material';
 import { type OptionItem, useOptionList } from './option-list.tsx';
 
 interface CheckListProps {
   label: string;
-  noun: string;
   items: readonly OptionItem[];
   chosen: readonly number[];
   onChange: (chosen: number[]) => void;
   empty: string;
-  help?: string;
 }
 
-/** A list of checkable rows with search. */
-export function CheckList({ label, noun, items, chosen, onChange, empty, help }: CheckListProps) {
-  const helpId = useId();
+/** A list of checkable operators with search. */
+export function CheckList({ label, items, chosen, onChange, empty }: CheckListProps) {
   const ticked = new Set(chosen);
   const tick = (ids: readonly number[], isTicked: boolean) =>
     onChange(items.map(({ id }) => id).filter((id) => (ids.includes(id) ? isTicked : ticked.has(id))));
@@ -24,9 +20,9 @@ export function CheckList({ label, noun, items, chosen, onChange, empty, help }:
     onMark: tick,
     onMove: (ids) => tick(ids, !ids.every((id) => ticked.has(id))),
     title: label,
-    noun,
+    noun: 'operador',
     empty,
-    describedBy: help && helpId,
+    describedBy: undefined,
   });
   return (
     <div>
@@ -45,7 +41,6 @@ export function CheckList({ label, noun, items, chosen, onChange, empty, help }:
       </Head>
       <div style={{ marginBottom: 6 }}>{search}</div>
       {list}
-      {help && <FormHelperText id={helpId}>{help}</FormHelperText>}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { formatCount } from '@campanero/contract/shared/numbers';
-import { Checkbox, useMediaQuery, useTheme } from '@mui/material';
+import { Checkbox, type Theme, useMediaQuery, useTheme } from '@mui/material';
 import type { Icon } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { IconAction } from '../icon-action.tsx';
@@ -49,10 +49,15 @@ export function TransferList(props: TransferListProps) {
     onChange(items.map(({ id }) => id).filter((id) => (ids.includes(id) ? isAdded : chosen.includes(id))));
   };
   const shared = { noun, disabled, describedBy, marked, onMark: mark };
-  const buttonOf = (label: string, icon: Icon, isAdded: boolean) => {
+  const buttonOf = (label: string, MoveIcon: Icon, isAdded: boolean) => {
     const ids = markedOf(isAdded ? left : right);
+    const isOff = disabled || ids.length === 0;
+    const tooltip = isOff ? `${label}: no hay ninguno marcado` : label;
     return (
-      <MoveButton label={label} icon={icon} onMove={disabled || !ids.length ? undefined : () => move(ids, isAdded)} />
+      // Not `disabled`: the button must keep the focus.
+      <IconAction label={label} tooltip={tooltip} isOff={isOff} onClick={() => move(ids, isAdded)} sx={moveButton}>
+        <MoveIcon size={18} stroke={2} aria-hidden />
+      </IconAction>
     );
   };
   return (
@@ -100,26 +105,9 @@ function TransferCard({ invalid, ...options }: TransferCardProps) {
   );
 }
 
-interface MoveButtonProps {
-  label: string;
-  icon: Icon;
-  /** Undefined: nothing is marked. aria-disabled only, because the button must keep the focus. */
-  onMove: (() => void) | undefined;
-}
-
-const MoveButton = ({ label, icon: MoveIcon, onMove }: MoveButtonProps) => (
-  <IconAction
-    label={label}
-    tooltip={onMove ? label : `${label}: no hay ninguno marcado`}
-    isOff={!onMove}
-    onClick={onMove}
-    sx={(theme) => ({
-      border: `1px solid ${theme.palette.divider}`,
-      background: theme.palette.background.paper,
-      color: 'text.primary',
-      '&[aria-disabled="true"]': { color: 'text.disabled', opacity: 0.6, cursor: 'default' },
-    })}
-  >
-    <MoveIcon size={18} stroke={2} aria-hidden />
-  </IconAction>
-);
+const moveButton = ({ palette }: Theme) => ({
+  border: `1px solid ${palette.divider}`,
+  background: palette.background.paper,
+  color: 'text.primary',
+  '&[aria-disabled="true"]': { color: 'text.disabled', opacity: 0.6, cursor: 'default' },
+});

@@ -3,7 +3,7 @@ import { formatCount, formatCounted } from '@campanero/contract/shared/numbers';
 import { Box, LinearProgress, Link, useMediaQuery } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Hint, Line, Muted } from '../../components/layout.tsx';
-import { CapacityRefresh, capacityShare } from '../../components/page/capacity-line.tsx';
+import { CapacityRefresh, capacityShare } from '../../components/page/capacity.tsx';
 import { safeLink } from '../../components/safe-link.ts';
 import { campaignCapacityQuery } from '../../features/forms/api.ts';
 import { FORM_NOT_FOUND } from '../../features/forms/form-capacity.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Line } from '../../components/layout.tsx';
-import { CapacityLine, CapacityRefresh } from '../../components/page/capacity-line.tsx';
+import { CapacityLine, CapacityRefresh } from '../../components/page/capacity.tsx';
 import { ApiError } from '../../lib/errors.ts';
 import { campaignCapacityQuery } from './api.ts';
 

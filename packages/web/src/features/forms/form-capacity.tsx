@@ -3,7 +3,7 @@ import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount } from '@campanero/contract/shared/numbers';
 import { Alert, Skeleton } from '@mui/material';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { CapacityMeter } from '../../components/page/capacity-meter.tsx';
+import { CapacityMeter } from '../../components/page/capacity.tsx';
 import { FactList } from '../../components/page/fact-list.tsx';
 import { Delayed } from '../../components/page/page-header.tsx';
 import { ApiError, errorText } from '../../lib/errors.ts';

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { IconPencil } from '../../../components/icons.ts';
 import { Inline, Line } from '../../../components/layout.tsx';
-import { FormCard } from '../../../components/page/fact-list.tsx';
+import { FormCard } from '../../../components/page/section.tsx';
 import { PageHeader } from '../../../components/page/page-header.tsx';
 import { UserSessions } from '../../../features/auth/sessions.tsx';
 import { userQuery } from '../../../features/users/api.ts';

@@ -97,7 +97,6 @@ export function RebalanceDialog({ campaign, onClose }: RebalanceDialogProps) {
           <Halves>
             <CheckList
               label="De"
-              noun="operador"
               items={loaded.map((operator) => itemOf(operator, whyNotTheirs(operator)))}
               chosen={from}
               onChange={setFrom}
@@ -105,7 +104,6 @@ export function RebalanceDialog({ campaign, onClose }: RebalanceDialogProps) {
             />
             <CheckList
               label="A"
-              noun="operador"
               items={receivers.map((operator) => itemOf(operator))}
               chosen={to.map(({ id }) => id)}
               onChange={setTo}

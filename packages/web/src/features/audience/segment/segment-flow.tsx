@@ -164,7 +164,6 @@ export function SegmentDialog(props: SegmentDialogProps) {
           <SplitChoice split={split} onSplit={onSplit} hasPaces={people.some(({ id }) => knownOf(id).pace !== null)} />
           <CheckList
             label="Operadores"
-            noun="operador"
             items={campaign.validOperators.map(({ id, name }) => ({
               id,
               name,

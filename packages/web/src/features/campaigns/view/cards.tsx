@@ -2,33 +2,14 @@ import { listsInWords } from '@campanero/contract/block-lists/words';
 import type { CampaignDetail, CampaignState, Script } from '@campanero/contract/campaigns/detail-schemas';
 import { rulesInWords } from '@campanero/contract/calling-rules/words';
 import { formatDate, formatDateTime } from '@campanero/contract/shared/dates';
-import { Box, Paper, Typography } from '@mui/material';
-import { type ReactNode, useId } from 'react';
-import { Hint, Inline, Line, Muted, Stacked } from '../../../components/layout.tsx';
+import { Box, Typography } from '@mui/material';
+import { Hint, Inline, Line, Stacked } from '../../../components/layout.tsx';
 import { type Fact, FactList } from '../../../components/page/fact-list.tsx';
+import { TitledCard } from '../../../components/page/section.tsx';
 import { PersonAvatar } from '../../../components/person-avatar.tsx';
 import { StateChip } from '../../../components/state-chip.tsx';
 import { ScriptRow } from '../script-row.tsx';
 import { placeText, typeName, yesNo } from '../texts.ts';
-
-export function ViewCard({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
-  const titleId = useId();
-  return (
-    <Paper component="section" aria-labelledby={titleId} sx={{ p: 5 }}>
-      <Line sx={{ alignItems: 'baseline', mb: 3 }}>
-        <Typography variant="h2" id={titleId}>
-          {title}
-        </Typography>
-        {aside && (
-          <Muted sx={{ marginInlineStart: 'auto', color: 'text.disabled', fontVariantNumeric: 'tabular-nums' }}>
-            {aside}
-          </Muted>
-        )}
-      </Line>
-      {children}
-    </Paper>
-  );
-}
 
 const AUDIENCE_KINDS = { csv: 'archivo', dashboard: 'dashboard', form: 'formulario' } as const;
 
@@ -64,12 +45,12 @@ export function FactsCard({ campaign, isManager }: { campaign: CampaignDetail; i
     { label: 'Creada', value: <bdi>{formatDateTime(createdAt)}</bdi> },
   ];
   return (
-    <ViewCard title="Información">
+    <TitledCard title="Información">
       <Typography sx={{ mb: 4, maxWidth: '70ch', whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
         {description}
       </Typography>
       <FactList facts={isManager ? [...facts, ...managed] : facts} />
-    </ViewCard>
+    </TitledCard>
   );
 }
 
@@ -77,7 +58,7 @@ export function FactsCard({ campaign, isManager }: { campaign: CampaignDetail; i
 export function PeopleCard({ campaign }: { campaign: CampaignDetail }) {
   const valid = new Set(campaign.validOperators.map(({ id }) => id));
   return (
-    <ViewCard
+    <TitledCard
       title="Equipo"
       aside={`${campaign.operators.length} ${campaign.operators.length === 1 ? 'operador' : 'operadores'}`}
     >
@@ -97,7 +78,7 @@ export function PeopleCard({ campaign }: { campaign: CampaignDetail }) {
           </li>
         ))}
       </Stacked>
-    </ViewCard>
+    </TitledCard>
   );
 }
 
@@ -119,7 +100,7 @@ function Person({ name, note }: { name: string; note?: string }) {
 
 export function ScriptsCard({ scripts }: { scripts: readonly Script[] }) {
   return (
-    <ViewCard title="Script">
+    <TitledCard title="Script">
       {scripts.length === 0 ? (
         <Typography color="textSecondary">La campaña no tiene scripts.</Typography>
       ) : (
@@ -129,13 +110,13 @@ export function ScriptsCard({ scripts }: { scripts: readonly Script[] }) {
           ))}
         </Stacked>
       )}
-    </ViewCard>
+    </TitledCard>
   );
 }
 
 export function StatesCard({ states }: { states: readonly CampaignState[] }) {
   return (
-    <ViewCard title="Estados" aside={states.length}>
+    <TitledCard title="Estados" aside={states.length}>
       <Inline component="ul" aria-label="Estados" sx={{ listStyle: 'none', m: 0, p: 0, alignItems: 'stretch' }}>
         {states.map(({ id, name, color }) => (
           <Box component="li" key={id} sx={{ maxWidth: '100%' }}>
@@ -143,6 +124,6 @@ export function StatesCard({ states }: { states: readonly CampaignState[] }) {
           </Box>
         ))}
       </Inline>
-    </ViewCard>
+    </TitledCard>
   );
 }

@@ -9,7 +9,7 @@ import { Delayed } from '../../../components/page/page-header.tsx';
 import { ColorSquare, usableColor } from '../../../components/state-chip.tsx';
 import { endpointQuery } from '../../../lib/queries.ts';
 import { progressQuery } from '../api.ts';
-import { ViewCard } from './cards.tsx';
+import { TitledCard } from '../../../components/page/section.tsx';
 
 const Bar = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -38,7 +38,7 @@ export function ProgressCard({ campaignId }: { campaignId: number }) {
   const result = useQuery(progressQuery(campaignId));
   const progress = result.data;
   return (
-    <ViewCard title="Avance" aside={progress && `${formatCount(progress.total)} en la audiencia`}>
+    <TitledCard title="Avance" aside={progress && `${formatCount(progress.total)} en la audiencia`}>
       <Awaited result={result} height={120} />
       {progress && progress.total === 0 && <Typography color="textSecondary">Todavía no tiene audiencia.</Typography>}
       {progress && progress.total > 0 && (
@@ -69,7 +69,7 @@ export function ProgressCard({ campaignId }: { campaignId: number }) {
           </Rows>
         </Stacked>
       )}
-    </ViewCard>
+    </TitledCard>
   );
 }
 
@@ -103,7 +103,7 @@ function Figure({ value, label }: { value: number; label: string }) {
 export function EventsCard({ campaignId }: { campaignId: number }) {
   const result = useQuery(endpointQuery('campaigns', campaigns.events, { params: { id: campaignId } }));
   return (
-    <ViewCard title="Últimos movimientos">
+    <TitledCard title="Últimos movimientos">
       <Awaited result={result} height={160} />
       {result.data?.length === 0 && <Typography color="textSecondary">Todavía no hay movimientos.</Typography>}
       {result.data && result.data.length > 0 && (
@@ -126,6 +126,6 @@ export function EventsCard({ campaignId }: { campaignId: number }) {
           ))}
         </Stacked>
       )}
-    </ViewCard>
+    </TitledCard>
   );
 }

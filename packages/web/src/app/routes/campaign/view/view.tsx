@@ -12,18 +12,13 @@ import {
 } from '../../../../components/icons.ts';
 import { later } from '../../../../components/later.tsx';
 import { Stacked } from '../../../../components/layout.tsx';
+import { TitledCard } from '../../../../components/page/section.tsx';
 import { safeLink } from '../../../../components/safe-link.ts';
 import { campaignQuery, progressQuery } from '../../../../features/campaigns/api.ts';
 import { CampaignHeader } from '../../../../features/campaigns/campaign-header.tsx';
 import { CampaignMenu } from '../../../../features/campaigns/campaign-menu.tsx';
 import { statusNote } from '../../../../features/campaigns/texts.ts';
-import {
-  FactsCard,
-  PeopleCard,
-  ScriptsCard,
-  StatesCard,
-  ViewCard,
-} from '../../../../features/campaigns/view/cards.tsx';
+import { FactsCard, PeopleCard, ScriptsCard, StatesCard } from '../../../../features/campaigns/view/cards.tsx';
 import { EventsCard, ProgressCard } from '../../../../features/campaigns/view/progress-card.tsx';
 import { campaignCapacityQuery } from '../../../../features/forms/api.ts';
 import { FormCapacity } from '../../../../features/forms/form-capacity.tsx';
@@ -131,7 +126,7 @@ function FormCard(props: { campaignId: number; formName: string | null; formUrl:
   const capacity = useQuery(campaignCapacityQuery(campaignId));
   const address = safeLink(formUrl);
   return (
-    <ViewCard title="Formulario">
+    <TitledCard title="Formulario">
       <Typography sx={{ mb: 3, overflowWrap: 'anywhere' }}>
         {address ? (
           <MuiLink href={address} target="_blank" rel="noopener noreferrer">
@@ -142,6 +137,6 @@ function FormCard(props: { campaignId: number; formName: string | null; formUrl:
         )}
       </Typography>
       <FormCapacity result={capacity} />
-    </ViewCard>
+    </TitledCard>
   );
 }
