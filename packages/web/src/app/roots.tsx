@@ -6,7 +6,7 @@ import { SnackbarHost } from '../components/snackbar/snackbar-host.tsx';
 import { useSessionCheck } from '../lib/session-api.ts';
 import { useSession } from '../lib/session.ts';
 import { useSettings } from '../lib/settings.ts';
-import { FrameStyles } from '../shell/layout/frame-styles.tsx';
+import { FrameStyles } from '../shell/layout/frame-parts.tsx';
 import { IdentityKeeper, SessionKeeper } from '../shell/session/session-keeper.tsx';
 import { ShellLayout } from '../shell/layout/shell-layout.tsx';
 import { PendingRegistrations } from './operator/calling.tsx';

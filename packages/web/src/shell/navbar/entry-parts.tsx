@@ -37,8 +37,23 @@ const entryLook = (theme: Theme) =>
     '[data-rail] & > :is([data-label], [data-hint])': { opacity: 0, overflow: 'hidden', width: 0 },
   }) as const;
 
-const EntryLink = styled(NavLink)(({ theme }) => entryLook(theme));
-const OutsideLink = styled('a')(({ theme }) => entryLook(theme));
+interface LeafAnchorProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
+  entry: NavigationLeaf;
+}
+
+/** An unstyled link; active on its exact address only. */
+export const LeafAnchor = ({ entry, children, ...anchor }: LeafAnchorProps) =>
+  entry.type === 'item' ? (
+    <NavLink {...anchor} to={entry.url} end>
+      {children}
+    </NavLink>
+  ) : (
+    <a {...anchor} href={entry.url} target={entry.target} rel="noopener noreferrer">
+      {children}
+    </a>
+  );
+
+const EntryLink = styled(LeafAnchor)(({ theme }) => entryLook(theme));
 export const EntryOpener = styled('button')(({ theme }) => ({
   ...entryLook(theme),
   width: '100%',
@@ -83,17 +98,17 @@ export function Badge({ waiting }: { waiting: Waiting }) {
   );
 }
 
-interface LeafLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
-  entry: NavigationLeaf;
+interface LeafLinkProps extends LeafAnchorProps {
   waiting: Waiting | undefined;
 }
 
-export function LeafLink({ entry, waiting, ...anchor }: LeafLinkProps) {
+export function LeafLink({ waiting, ...anchor }: LeafLinkProps) {
   const text = useText();
   const title = useTitle();
+  const { entry } = anchor;
   const Icon = entry.icon;
-  const inside = (
-    <>
+  return (
+    <EntryLink {...anchor}>
       <Icon size={20} stroke={1.75} aria-hidden />
       <span data-label>
         {title(entry.title)}
@@ -101,19 +116,7 @@ export function LeafLink({ entry, waiting, ...anchor }: LeafLinkProps) {
         {entry.type === 'link' && entry.target && <VisuallyHidden> {text('layout.otherTab')}</VisuallyHidden>}
       </span>
       {waiting && <Badge waiting={waiting} />}
-    </>
-  );
-  if (entry.type === 'item')
-    // Active on its exact address only.
-    return (
-      <EntryLink {...anchor} to={entry.url} end>
-        {inside}
-      </EntryLink>
-    );
-  return (
-    <OutsideLink {...anchor} href={entry.url} target={entry.target} rel="noopener noreferrer">
-      {inside}
-      <IconExternalLink size={16} stroke={1.75} data-hint aria-hidden />
-    </OutsideLink>
+      {entry.type === 'link' && <IconExternalLink size={16} stroke={1.75} data-hint aria-hidden />}
+    </EntryLink>
   );
 }

@@ -1,6 +1,6 @@
 import { Collapse, styled } from '@mui/material';
 import { PlainList } from '../../components/layout.tsx';
-import { createContext, use, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type ComponentProps, createContext, use, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { holdsPath, type NavigationBranch, type NavigationEntry, type NavigationLeaf } from '../../app/navigation.ts';
 import { IconChevronDown } from '../../components/icons.ts';
@@ -96,7 +96,7 @@ function CollapseEntry({ entry, level }: EntryProps<NavigationBranch>) {
         </Opener>
       </Tooltip>
       <Collapse in={isOpen && !isRail} unmountOnExit>
-        <Entries entries={entry.children} level={level + 1} id={listId} label={name} />
+        <Entries entries={entry.children} level={level + 1} id={listId} aria-label={name} />
       </Collapse>
     </li>
   );
@@ -108,22 +108,19 @@ function GroupEntry({ entry, level }: EntryProps<NavigationBranch>) {
   return (
     <li>
       <GroupTitle id={titleId}>{name}</GroupTitle>
-      <Entries entries={entry.children} level={level} labelledBy={titleId} />
+      <Entries entries={entry.children} level={level} aria-labelledby={titleId} />
     </li>
   );
 }
 
-interface EntriesProps {
+interface EntriesProps extends ComponentProps<'ul'> {
   entries: readonly NavigationEntry[];
   level: number;
-  id?: string;
-  label?: string;
-  labelledBy?: string;
 }
 
-function Entries({ entries, level, id, label, labelledBy }: EntriesProps) {
+function Entries({ entries, level, ...list }: EntriesProps) {
   return (
-    <List id={id} aria-label={label} aria-labelledby={labelledBy}>
+    <List {...list}>
       {entries.map((entry) => {
         switch (entry.type) {
           case 'divider':

@@ -1,13 +1,13 @@
 import { Box, ButtonBase, styled, type Theme } from '@mui/material';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { NavLink, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { holdsPath, isBranch, type NavigationBranch, type NavigationEntry } from '../../app/navigation.ts';
 import { LogoMark } from '../../components/logo.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { useText, useTextLang, useTitle } from '../../i18n/i18n.ts';
 import { BAR_HEIGHT, SIZES } from '../../theme/tokens.ts';
-import { Badge } from './entry-parts.tsx';
+import { Badge, LeafAnchor } from './entry-parts.tsx';
 import { NavigationTree } from './navigation-tree.tsx';
 import { useClosedOutside } from './open-over.ts';
 import { useNavigation, type Waiting } from './use-navigation.ts';
@@ -40,8 +40,7 @@ const tabLook = (theme: Theme) =>
     '& > [data-icon]': { position: 'relative', display: 'flex' },
     '[data-dense] &': { width: '2.5rem', minHeight: '2.5rem', padding: 0 },
   }) as const;
-const ItemTab = styled(NavLink)(({ theme }) => tabLook(theme));
-const OutsideTab = styled('a')(({ theme }) => tabLook(theme));
+const LeafTab = styled(LeafAnchor)(({ theme }) => tabLook(theme));
 const BranchTab = styled(ButtonBase)(({ theme }) => tabLook(theme));
 
 interface TabProps {
@@ -85,14 +84,10 @@ function Tab({ entry, isDense, waiting, isOpen, onBranch, onChoose }: TabProps) 
           >
             {inside}
           </BranchTab>
-        ) : entry.type === 'link' ? (
-          <OutsideTab href={entry.url} target={entry.target} rel="noopener noreferrer" onClick={onChoose}>
-            {inside}
-          </OutsideTab>
         ) : (
-          <ItemTab to={entry.url} end onClick={onChoose}>
+          <LeafTab entry={entry} onClick={onChoose}>
             {inside}
-          </ItemTab>
+          </LeafTab>
         )}
       </Tooltip>
     </Box>

@@ -1,13 +1,31 @@
-import { DARK_SCHEMES, LIGHT_SCHEMES, type OwnScheme } from '@campanero/contract/settings/schemes';
+import { DARK_SCHEMES, LIGHT_SCHEMES, type OwnScheme, type SchemeFamily } from '@campanero/contract/settings/schemes';
 import { PlainList } from '../../components/layout.tsx';
 import { Box, ButtonBase, styled, Typography } from '@mui/material';
 import { useId } from 'react';
 import { IconCheck } from '../../components/icons.ts';
 import { useText } from '../../i18n/i18n.ts';
 import { changeSettings, useSettings } from '../../lib/settings.ts';
-import { ownScheme, rolesOf } from '../../theme/schemes.ts';
+import { familyOf, isDarkScheme, ownScheme, rolesOf } from '../../theme/schemes.ts';
 import { usePrefersDark } from '../../theme/theme-provider.tsx';
-import { schemeName } from './scheme-names.ts';
+
+/** Names of places: not translated. */
+const FAMILY_NAMES: Record<SchemeFamily, string> = {
+  campanero: 'Campanero',
+  jacaranda: 'Jacarandá',
+  riachuelo: 'Riachuelo',
+  ceibo: 'Ceibo',
+  palermo: 'Palermo',
+  obelisco: 'Obelisco',
+  tilo: 'Tilo',
+  caminito: 'Caminito',
+  celeste: 'Celeste',
+  lavanda: 'Lavanda',
+  adoquin: 'Adoquín',
+  'alto-contraste': 'Alto contraste',
+};
+
+export const schemeName = (scheme: OwnScheme): string =>
+  FAMILY_NAMES[familyOf(scheme)] + (isDarkScheme(scheme) ? ' noche' : '');
 
 const Grid = styled(PlainList)({ margin: '8px 0 20px', display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 10 });
 

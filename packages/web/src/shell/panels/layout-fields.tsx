@@ -3,19 +3,20 @@ import {
   CONTAINER_WIDTH,
   LAYOUT_STYLES,
   layoutChange,
+  type LayoutStyle,
   MODES,
   NAVBAR_STYLES,
   type Settings,
   type SettingsPatch,
 } from '@campanero/contract/settings/schemas';
-import { Box, FormHelperText, InputAdornment, OutlinedInput, Select, Switch } from '@mui/material';
+import { Box, FormHelperText, InputAdornment, OutlinedInput, Select, styled, Switch } from '@mui/material';
 import { useId, useState } from 'react';
+import { Spread } from '../../components/layout.tsx';
 import { MenuItem } from '../../components/menu-parts.ts';
 import { useText } from '../../i18n/i18n.ts';
 import { changeSettings } from '../../lib/settings.ts';
 import type { SideNavbarSettings } from '../layout/effective-layout.ts';
-import { DisplaySwitch, Heading, LabelText, Row, SegmentedRow, SheetSection } from './fields.tsx';
-import { LayoutTile } from './layout-tile.tsx';
+import { DisplaySwitch, Heading, LabelText, RadioTile, Row, SegmentedRow, SheetSection } from './fields.tsx';
 
 type Layout = Settings['layout'];
 type ConfigPatch = NonNullable<NonNullable<SettingsPatch['layout']>['config']>;
@@ -31,13 +32,7 @@ export function LayoutFields({ layout }: { layout: Layout }) {
         <Heading of="panels.layout" id={titleId} />
         <Box role="radiogroup" aria-labelledby={titleId} sx={{ display: 'flex', gap: 2, mt: 1.5, mb: 1.5 }}>
           {LAYOUT_STYLES.map((style) => (
-            <LayoutTile
-              key={style}
-              layout={style}
-              name={name}
-              isChosen={style === layout.style}
-              onChoose={() => changeSettings(layoutChange(style))}
-            />
+            <LayoutTile key={style} layout={style} name={name} isChosen={style === layout.style} />
           ))}
         </Box>
         <SegmentedRow
@@ -79,14 +74,14 @@ function ColumnFields({ navbar }: { navbar: SideNavbarSettings }) {
   const noteId = useId();
   return (
     <>
-      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between' }}>
+      <Spread gap={0}>
         <Heading of="panels.navbar" id={titleId} />
         <DisplaySwitch
           ofId={titleId}
           checked={navbar.display}
           onChange={(display) => changeConfig({ navbar: { display } })}
         />
-      </Box>
+      </Spread>
       <SegmentedRow
         label="panels.position"
         ofId={titleId}
@@ -190,5 +185,78 @@ function WidthField({ width }: { width: number }) {
         </>
       )}
     </Row>
+  );
+}
+
+const Tile = styled(RadioTile)(({ theme }) => ({
+  padding: 8,
+  borderRadius: theme.radius.control,
+  border: `${theme.palette.line.width}px solid ${theme.palette.line.soft}`,
+  fontSize: '0.78125rem',
+  lineHeight: '1rem',
+  color: theme.palette.text.secondary,
+  '&:hover': { borderColor: theme.palette.line.strong },
+  '&:has(:checked)': {
+    borderColor: theme.palette.primary.main,
+    boxShadow: `0 0 0 1px ${theme.palette.primary.main}`,
+    color: theme.palette.text.primary,
+    fontWeight: 600,
+  },
+  '& > svg': { display: 'block', width: '100%', height: 'auto', marginBottom: 6 },
+}));
+
+const Drawing = styled('svg')(({ theme }) => ({
+  '& [data-page]': { fill: theme.palette.surface.subtle },
+  '& [data-card]': { fill: theme.palette.background.paper, stroke: theme.palette.line.soft },
+  '& [data-bar]': { fill: theme.palette.mode === 'dark' ? theme.palette.line.strong : theme.palette.text.primary },
+  '& [data-tool]': { fill: theme.palette.mode === 'dark' ? theme.palette.text.primary : theme.palette.line.strong },
+  '& [data-logo]': { fill: theme.palette.secondary.main },
+  '&:dir(rtl)': { transform: 'scaleX(-1)' },
+}));
+
+type Part = 'card' | 'bar' | 'logo' | 'tool';
+/** x, y, width, height of the parts. */
+const DRAWINGS: Record<LayoutStyle, readonly (readonly [Part, number, number, number, number])[]> = {
+  layout1: [
+    ['card', 28, 12, 50, 28],
+    ['bar', 0, 0, 20, 52],
+    ['logo', 4, 4, 8, 4],
+    ['bar', 0, 47, 84, 5],
+  ],
+  layout2: [
+    ['card', 10, 20, 64, 20],
+    ['bar', 0, 0, 84, 10],
+    ['logo', 4, 3, 8, 4],
+    ['tool', 36, 3, 44, 4],
+    ['bar', 0, 47, 84, 5],
+  ],
+  layout3: [
+    ['card', 10, 24, 64, 16],
+    ['logo', 4, 3, 8, 4],
+    ['tool', 28, 3, 28, 4],
+    ['bar', 0, 10, 84, 8],
+    ['bar', 0, 47, 84, 5],
+  ],
+};
+const ROUNDING = { card: 2, bar: 0, logo: 1, tool: 1 };
+
+function LayoutTile({ layout, name, isChosen }: { layout: LayoutStyle; name: string; isChosen: boolean }) {
+  return (
+    <Tile>
+      <input
+        type="radio"
+        name={name}
+        value={layout}
+        checked={isChosen}
+        onChange={() => changeSettings(layoutChange(layout))}
+      />
+      <Drawing viewBox="0 0 84 52" aria-hidden focusable="false">
+        <rect data-page width="84" height="52" rx="3" />
+        {DRAWINGS[layout].map(([part, x, y, width, height]) => (
+          <rect key={`${part} ${y}`} {...{ [`data-${part}`]: '', x, y, width, height, rx: ROUNDING[part] }} />
+        ))}
+      </Drawing>
+      <LabelText of={`panels.${layout}`} />
+    </Tile>
   );
 }

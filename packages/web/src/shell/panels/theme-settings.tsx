@@ -14,7 +14,7 @@ import { lookOf, ownScheme, rolesOf, schemeOfPart, SHELL_PARTS } from '../../the
 import { usePrefersDark } from '../../theme/theme-provider.tsx';
 import { Heading, Row, SheetSection, LabelText } from './fields.tsx';
 import { LayoutFields } from './layout-fields.tsx';
-import { schemeName } from './scheme-names.ts';
+import { schemeName } from './color-schemes.tsx';
 
 export function ThemeSettings() {
   const { layout, customScrollbars, direction } = useSettings();

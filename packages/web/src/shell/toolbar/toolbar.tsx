@@ -1,6 +1,7 @@
 import { Box } from '@mui/material';
 import type { LayoutStyle } from '@campanero/contract/settings/schemas';
 import { IconMenu2 } from '../../components/icons.ts';
+import { Line } from '../../components/layout.tsx';
 import { TOOLBAR } from '../../components/toolbar-button.tsx';
 import { useTextLang } from '../../i18n/i18n.ts';
 import { BAR_HEIGHT } from '../../theme/tokens.ts';
@@ -47,20 +48,13 @@ export function Toolbar({ layout, stays, toggle, isNavbarOpen, onToggle }: Toolb
       <Box lang={lang()} sx={{ display: 'contents' }}>
         {toggle === 'start' && button}
         {hasSearchField && (
-          <Box
-            sx={{
-              display: 'flex',
-              alignItems: 'center',
-              gap: 2.5,
-              '& > span': { display: { xs: 'none', sm: 'inline' } },
-            }}
-          >
+          <Line gap={2.5} sx={{ '& > span': { display: { xs: 'none', sm: 'inline' } } }}>
             <Brand />
-          </Box>
+          </Line>
         )}
-        {!hasSearchField && <ToolbarTools at="start" />}
+        <ToolbarTools at="start" />
         <Box sx={{ flex: 1, minWidth: 0, display: 'flex', justifyContent: 'center', px: hasSearchField ? 4 : 0 }}>
-          {hasSearchField && <ToolbarTools at="middle" />}
+          <ToolbarTools at="middle" />
         </Box>
         <ToolbarTools at="end" />
         {toggle === 'end' && button}

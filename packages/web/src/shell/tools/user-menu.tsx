@@ -1,6 +1,7 @@
 import { later } from '../../components/later.tsx';
 import { Box, ButtonBase, styled } from '@mui/material';
-import { useId, useState } from 'react';
+import type { Icon } from '@tabler/icons-react';
+import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../app/pages.ts';
 import {
@@ -19,7 +20,7 @@ import {
 import { Menu, MenuDivider, MenuHeading, MenuItem } from '../../components/menu.tsx';
 import { PersonAvatar } from '../../components/person-avatar.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
-import { useText, useTextLang } from '../../i18n/i18n.ts';
+import { type TextKey, useText, useTextLang } from '../../i18n/i18n.ts';
 import { mayAccess } from '../../lib/can.ts';
 import { usePicture } from '../../lib/picture.ts';
 import { signOut } from '../../lib/session-api.ts';
@@ -113,20 +114,30 @@ const InboxCount = later(async () => (await import('../../features/mail/inbox-co
 function UserMenuItems({ id, anchor, onClose }: { id: string; anchor: HTMLElement | null; onClose: () => void }) {
   const text = useText();
   const langOf = useTextLang();
-  const end = useEndSide();
+  const side = useEndSide();
   // Guests have neither messages nor a page with shortcuts.
   const isStaff = mayAccess('staff', useSession());
   const hasFooter = useFrame().layout.config.footer.display;
   const factsId = `${id}-facts`;
-  const LeaveIcon = isStaff ? IconLogout : IconLogin2;
+  const closeAnd = (run: () => void) => () => {
+    onClose();
+    run();
+  };
+  const item = (key: TextKey, ItemIcon: Icon, props: object, end?: ReactNode) => (
+    <MenuItem key={key} lang={langOf(key)} {...props}>
+      <ItemIcon size={18} stroke={1.75} aria-hidden />
+      {text(key)}
+      {end}
+    </MenuItem>
+  );
   return (
     <Menu
       id={id}
       open={anchor !== null}
       anchorEl={anchor}
       onClose={onClose}
-      anchorOrigin={{ vertical: 'bottom', horizontal: end }}
-      transformOrigin={{ vertical: 'top', horizontal: end }}
+      anchorOrigin={{ vertical: 'bottom', horizontal: side }}
+      transformOrigin={{ vertical: 'top', horizontal: side }}
       slotProps={{
         list: {
           'aria-label': text('shell.userMenu'),
@@ -136,51 +147,20 @@ function UserMenuItems({ id, anchor, onClose }: { id: string; anchor: HTMLElemen
         paper: { sx: { minWidth: 208, mt: 1 } },
       }}
     >
-      <MenuItem component={Link} to={paths.profile} onClick={onClose} lang={langOf('shell.profile')}>
-        <IconUserCircle size={18} stroke={1.75} aria-hidden />
-        {text('shell.profile')}
-      </MenuItem>
-      {isStaff && (
-        <MenuItem component={Link} to={paths.mail} onClick={onClose} lang={langOf('shell.inbox')}>
-          <IconMail size={18} stroke={1.75} aria-hidden />
-          {text('shell.inbox')}
-          <InboxCount />
-        </MenuItem>
-      )}
-      {isStaff && (
-        <MenuItem
-          onClick={() => {
-            onClose();
-            openShortcutHelp();
-          }}
-        >
-          <IconKeyboard size={18} stroke={1.75} aria-hidden />
-          {text('shell.shortcuts')}
-        </MenuItem>
-      )}
+      {item('shell.profile', IconUserCircle, { component: Link, to: paths.profile, onClick: onClose })}
+      {isStaff && item('shell.inbox', IconMail, { component: Link, to: paths.mail, onClick: onClose }, <InboxCount />)}
+      {isStaff && item('shell.shortcuts', IconKeyboard, { onClick: closeAnd(openShortcutHelp) })}
       <Line />
       <AppearanceItems />
-      {PANELS.map(({ panel, Icon }) => (
-        <MenuItem
-          key={panel}
-          lang={langOf(`panels.${panel}`)}
-          onClick={() => {
-            onClose();
-            openPanel(panel);
-          }}
-          // Wide windows have the edge tab.
-          sx={{ display: { md: 'none' } }}
-        >
-          <Icon size={18} stroke={1.75} aria-hidden />
-          {text(`panels.${panel}`)}
-        </MenuItem>
-      ))}
+      {PANELS.map(({ panel, Icon }) =>
+        // Wide windows have the edge tab.
+        item(`panels.${panel}`, Icon, { onClick: closeAnd(() => openPanel(panel)), sx: { display: { md: 'none' } } }),
+      )}
       <Line />
-      <MenuItem onClick={() => void signOut()}>
-        {/* Both lead to sign-in: a guest returns with another account. */}
-        <LeaveIcon size={18} stroke={1.75} className="mirrored" aria-hidden />
-        {text(isStaff ? 'shell.signOut' : 'tools.signIn')}
-      </MenuItem>
+      {/* Both lead to sign-in: a guest returns with another account. */}
+      {isStaff
+        ? item('shell.signOut', IconLogout, { onClick: () => void signOut() })
+        : item('tools.signIn', IconLogin2, { onClick: () => void signOut() })}
       {!hasFooter && <Line />}
       {!hasFooter && <ProductFacts id={factsId} />}
     </Menu>

@@ -2,6 +2,7 @@ import { FONT_SIZE } from '@campanero/contract/limits';
 import { Box, Button, Popover, Slider } from '@mui/material';
 import { IconAction } from '../../components/icon-action.tsx';
 import { IconCheck, IconMinus, IconPlus } from '../../components/icons.ts';
+import { Figures, Line, Spread } from '../../components/layout.tsx';
 import { Menu, MenuItem } from '../../components/menu.tsx';
 import {
   changeLanguage,
@@ -97,24 +98,15 @@ export function FontSizeMenu({ anchor, onClose }: ViewMenuProps) {
         },
       }}
     >
-      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', minHeight: 32 }}>
+      <Spread gap={0} sx={{ minHeight: 32 }}>
         <Box component="span" sx={{ typography: 'h3' }}>
           {text('tools.fontSize')}
         </Box>
-        <Box component="output" sx={{ typography: 'body2', fontVariantNumeric: 'tabular-nums' }}>
+        <Figures component="output" sx={{ typography: 'body2' }}>
           <bdi>{percent(size)}</bdi>
-        </Box>
-      </Box>
-      <Box
-        sx={{
-          display: 'flex',
-          alignItems: 'center',
-          gap: 3,
-          pt: 1,
-          pb: '22px',
-          '& [aria-disabled="true"]': { opacity: 0.5 },
-        }}
-      >
+        </Figures>
+      </Spread>
+      <Line gap={3} sx={{ pt: 1, pb: '22px', '& [aria-disabled="true"]': { opacity: 0.5 } }}>
         <IconAction label={text('tools.smaller')} isOff={size <= min} onClick={() => changeFontSize(size - step)}>
           <IconMinus size={18} stroke={1.75} aria-hidden />
         </IconAction>
@@ -133,7 +125,7 @@ export function FontSizeMenu({ anchor, onClose }: ViewMenuProps) {
         <IconAction label={text('tools.larger')} isOff={size >= max} onClick={() => changeFontSize(size + step)}>
           <IconPlus size={18} stroke={1.75} aria-hidden />
         </IconAction>
-      </Box>
+      </Line>
       <Button
         variant="text"
         size="small"
