@@ -1,6 +1,7 @@
-import { Box, Drawer, IconButton, Typography } from '@mui/material';
+import { Drawer, IconButton, Typography } from '@mui/material';
 import { type ReactNode, type Ref, useId } from 'react';
 import { IconX } from './icons.ts';
+import { Line } from './layout.tsx';
 
 interface SideSheetProps {
   isOpen: boolean;
@@ -16,18 +17,8 @@ interface SideSheetProps {
 }
 
 /** A sheet at the window's end without backdrop. */
-export function SideSheet({
-  isOpen,
-  onClose,
-  title,
-  closeLabel,
-  lang,
-  width,
-  maxWidth,
-  actions,
-  closeButton,
-  children,
-}: SideSheetProps) {
+export function SideSheet(props: SideSheetProps) {
+  const { isOpen, onClose, title, closeLabel, lang, width, maxWidth, actions, closeButton, children } = props;
   const titleId = useId();
   return (
     <Drawer
@@ -45,19 +36,10 @@ export function SideSheet({
         },
       }}
     >
-      <Box
+      <Line
         component="header"
-        sx={{
-          display: 'flex',
-          alignItems: 'center',
-          gap: 1,
-          minHeight: 64,
-          flex: 'none',
-          paddingInlineStart: 5,
-          paddingInlineEnd: 3,
-          borderBottom: 1,
-          borderColor: 'line.soft',
-        }}
+        gap={1}
+        sx={{ minHeight: 64, flex: 'none', paddingInline: '20px 12px', borderBottom: 1, borderColor: 'line.soft' }}
       >
         <Typography id={titleId} variant="h2" sx={{ flex: 1 }}>
           {title}
@@ -66,7 +48,7 @@ export function SideSheet({
         <IconButton ref={closeButton} aria-label={closeLabel} onClick={onClose} autoFocus>
           <IconX size={20} stroke={1.75} aria-hidden />
         </IconButton>
-      </Box>
+      </Line>
       {children}
     </Drawer>
   );

@@ -181,10 +181,7 @@ const Card = styled('div')(({ theme }) => ({
   '& small': { fontSize: 'inherit', minWidth: '3.25rem', textAlign: 'end', color: theme.palette.text.disabled },
 }));
 
-interface Point {
-  x: number;
-  y: number;
-}
+type Point = Record<'x' | 'y', number>;
 
 /** Canvas with an active category; `area` is for the element under the pointer. */
 export function useChart(data: ChartData) {

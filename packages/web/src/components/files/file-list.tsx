@@ -1,5 +1,5 @@
 import { Box, LinearProgress, styled, Typography } from '@mui/material';
-import { Line, PlainList } from '../layout.tsx';
+import { Hint, Line, PlainList } from '../layout.tsx';
 import type { ReactNode } from 'react';
 import { IconAction } from '../icon-action.tsx';
 import { IconFileTypeCsv, IconFileTypePdf, IconFileTypeXls, IconX } from '../icons.ts';
@@ -80,9 +80,7 @@ export function FileRow({ name, bytes, preview, progress, actions, onRemove }: F
           {name}
         </Typography>
         {progress === undefined ? (
-          <Typography variant="caption" color="textDisabled">
-            {fileSize(bytes)}
-          </Typography>
+          <Hint component="span">{fileSize(bytes)}</Hint>
         ) : (
           <LinearProgress
             variant="determinate"

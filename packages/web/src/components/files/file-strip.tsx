@@ -1,6 +1,7 @@
 import { Box, styled, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { IconFileText } from '../icons.ts';
+import { Muted } from '../layout.tsx';
 
 const Strip = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -42,10 +43,10 @@ export function FileStrip({ name, facts, left, children }: FileStripProps) {
       </FileTile>
       <Box sx={{ flex: '1 1 10rem', minWidth: 0 }}>
         <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{name}</Typography>
-        <Typography variant="body2" color="textSecondary">
+        <Muted>
           {facts.map((fact) => `${fact} · `)}
           <b style={{ fontWeight: 600 }}>{left}</b>
-        </Typography>
+        </Muted>
       </Box>
       {children}
     </Strip>

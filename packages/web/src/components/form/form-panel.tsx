@@ -25,26 +25,14 @@ interface FormFrameProps {
   children: ReactNode;
 }
 
-const reasonOf = ({
-  status,
-  unchanged = 'Todavía no hay cambios.',
-  invalid = 'Hay datos que corregir.',
-}: Pick<FormFrameProps, 'status' | 'unchanged' | 'invalid'>) =>
-  status.isUndecided ? CHOOSE_FIRST : status.isDirty ? invalid : unchanged;
-
 export function FormSubmit(props: Omit<FormFrameProps, 'children'> & Pick<ButtonProps, 'variant'>) {
-  const {
-    status,
-    action = 'Guardar',
-    pendingText = 'Guardando…',
-    locked,
-    isEager = false,
-    variant = 'contained',
-  } = props;
+  const { status, action = 'Guardar', pendingText = 'Guardando…', variant = 'contained', locked } = props;
+  const { unchanged = 'Todavía no hay cambios.', invalid = 'Hay datos que corregir.' } = props;
+  const reason = status.isUndecided ? CHOOSE_FIRST : status.isDirty ? invalid : unchanged;
   return (
     <SubmitButton
-      ready={(status.isReady || (isEager && !status.isUndecided)) && !locked}
-      reason={locked ?? reasonOf(props)}
+      ready={(status.isReady || (props.isEager === true && !status.isUndecided)) && !locked}
+      reason={locked ?? reason}
       pending={status.isPending}
       pendingText={pendingText}
       variant={variant}
@@ -57,13 +45,10 @@ export function FormSubmit(props: Omit<FormFrameProps, 'children'> & Pick<Button
 
 const NO_LABELS = {};
 
-export const FormConflicts = ({
-  status,
-  labels = NO_LABELS,
-  inWords,
-}: Pick<FormFrameProps, 'status' | 'labels' | 'inWords'>) => (
-  <ConflictChoices conflicts={status.conflicts} labels={labels} inWords={inWords} onChoose={status.choose} />
-);
+export function FormConflicts(props: Pick<FormFrameProps, 'status' | 'labels' | 'inWords'>) {
+  const { status, labels = NO_LABELS, inWords } = props;
+  return <ConflictChoices conflicts={status.conflicts} labels={labels} inWords={inWords} onChoose={status.choose} />;
+}
 
 /** Submits if ready; otherwise shows the faults. */
 export const submitWhenReady = (status: FormStatus) => () => {
@@ -91,20 +76,8 @@ interface FormPanelProps extends FormFrameProps {
 
 /** A form on a card with a button bar. */
 export function FormPanel(props: FormPanelProps) {
-  const {
-    status,
-    label,
-    labelledBy,
-    isWide,
-    gap = FIELD_GAP,
-    paddingY,
-    cancelTo,
-    undo,
-    hint,
-    guard,
-    sx,
-    children,
-  } = props;
+  const { status, label, labelledBy, isWide, gap = FIELD_GAP, paddingY } = props;
+  const { cancelTo, undo, hint, guard, sx, children } = props;
   const Fields = isWide ? Halves : Stacked;
   return (
     <Paper

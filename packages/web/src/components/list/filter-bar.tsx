@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { SearchInput, useTypedSearch } from '../fields/search-input.tsx';
 import { IconAction } from '../icon-action.tsx';
 import { IconFilter, IconLock, IconRefresh, IconX } from '../icons.ts';
+import { PlainList } from '../layout.tsx';
 import { LOW_WINDOW } from '../../theme/tokens.ts';
 import type { ListState } from './define-list.ts';
 import type { FilterTag } from './filters.ts';
@@ -40,13 +41,10 @@ const Rule = styled('span')(({ theme }) => ({
   [theme.breakpoints.down('sm')]: { display: 'none' },
 }));
 
-const Tags = styled('ul')(({ theme }) => ({
+const Tags = styled(PlainList)(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
   gap: 8,
-  listStyle: 'none',
-  margin: 0,
-  padding: 0,
   minWidth: 0,
   [theme.breakpoints.down('sm')]: { order: 1, flex: '1 1 60%' },
 }));

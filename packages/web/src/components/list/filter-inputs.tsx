@@ -1,5 +1,5 @@
 import { Autocomplete, Box, OutlinedInput, ToggleButton, ToggleButtonGroup } from '@mui/material';
-import { type ComponentType, memo, useCallback, useEffect, useRef } from 'react';
+import { type ComponentType, memo } from 'react';
 import { type Control, useController, type UseFormSetValue, useWatch } from 'react-hook-form';
 import { autocompleteInput, ChoiceField, namedOptions, unlisted } from '../fields/choice-field.tsx';
 import { DateField } from '../fields/date-field.tsx';
@@ -33,33 +33,18 @@ export const FilterInput = memo(function FilterInput(props: FilterInputProps) {
   );
 });
 
-function TextInput({
-  field: { kind, name, label, help, placeholder },
-  control,
-  takesFocus,
-}: InputOf<'text' | 'digits' | 'day'>) {
-  const {
-    field: { ref, ...field },
-    fieldState,
-  } = useController({ control, name });
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (takesFocus) input.current?.focus();
-  }, [takesFocus]);
-  const bindInput = useCallback(
-    (node: HTMLInputElement | null) => {
-      input.current = node;
-      ref(node);
-    },
-    [ref],
-  );
+function TextInput(props: InputOf<'text' | 'digits' | 'day'>) {
+  const { kind, name, label, help, placeholder } = props.field;
+  const { field, fieldState } = useController({ control: props.control, name });
+  const { ref, ...input } = field;
   return (
     <Field label={label} help={help} error={fieldState.error?.message}>
       {(wiring) => (
         <OutlinedInput
-          {...field}
-          inputRef={bindInput}
+          {...input}
+          inputRef={ref}
           {...wireInput(wiring)}
+          autoFocus={props.takesFocus}
           size="small"
           autoComplete="off"
           placeholder={placeholder}

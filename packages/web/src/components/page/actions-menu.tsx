@@ -1,8 +1,9 @@
-import { Box, IconButton, Typography } from '@mui/material';
+import { Box, IconButton } from '@mui/material';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { IconDots, IconDotsVertical } from '../icons.ts';
 import { useEndSide } from '../../theme/direction.ts';
+import { Hint } from '../layout.tsx';
 import { Menu, MenuDivider, MenuItem } from '../menu.tsx';
 import { Tooltip } from '../tooltip.tsx';
 
@@ -70,9 +71,7 @@ export function ActionsMenu({ actions, size = 'medium', of }: ActionsMenuProps) 
               <ActionIcon size={18} stroke={1.75} aria-hidden style={{ flex: 'none', marginTop: 1 }} />
               <Box sx={{ whiteSpace: 'normal', maxWidth: 300 }}>
                 {name}
-                <Typography variant="caption" component="div" color="textSecondary">
-                  {waitsFor}
-                </Typography>
+                <Hint sx={{ color: 'text.secondary' }}>{waitsFor}</Hint>
               </Box>
             </MenuItem>
           ) : (

@@ -1,6 +1,7 @@
 import { Box, Button, styled, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { IconAlertTriangle, IconRefresh, IconSearch } from '../icons.ts';
+import { Muted } from '../layout.tsx';
 
 const Tile = styled('span')(({ theme }) => ({
   width: 40,
@@ -58,11 +59,7 @@ export function EmptyState({ title, reason, action, icon = SEARCHED, isPage = fa
       <Typography component={isPage ? 'h1' : 'p'} sx={{ fontWeight: 600, mt: 1 }}>
         {title}
       </Typography>
-      {reason && (
-        <Typography variant="body2" color="textSecondary">
-          {reason}
-        </Typography>
-      )}
+      {reason && <Muted>{reason}</Muted>}
       {action}
     </MessageBlock>
   );

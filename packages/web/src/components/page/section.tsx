@@ -1,13 +1,10 @@
 import { Box, Paper, styled, type Theme, Typography } from '@mui/material';
 import type { SystemStyleObject } from '@mui/system';
 import { type ReactNode, useId } from 'react';
-import { Figures, Inline, Line, Muted } from '../layout.tsx';
+import { Figures, Inline, Line, Muted, PlainList } from '../layout.tsx';
 
 /** Card rows: title line with secondary text below. */
-export const Rows = styled('ul')(({ theme }) => ({
-  listStyle: 'none',
-  margin: 0,
-  padding: 0,
+export const Rows = styled(PlainList)(({ theme }) => ({
   '& > li': { ...theme.typography.body2, padding: '10px 16px', borderTop: `1px solid ${theme.palette.line.soft}` },
   '& b': { fontWeight: 600, overflowWrap: 'anywhere' },
   '& p': { margin: '2px 0 0', color: theme.palette.text.secondary, overflowWrap: 'anywhere', whiteSpace: 'pre-line' },

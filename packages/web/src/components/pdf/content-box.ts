@@ -1,10 +1,5 @@
 /** Blank part of each side, 0 to 1. */
-export interface Margins {
-  top: number;
-  right: number;
-  bottom: number;
-  left: number;
-}
+export type Margins = Record<'top' | 'right' | 'bottom' | 'left', number>;
 export const NO_MARGINS: Margins = { top: 0, right: 0, bottom: 0, left: 0 };
 
 /** Small enough to be fast, large enough to keep thin letters. */

@@ -92,7 +92,7 @@ function measure(lines: readonly Line[]): Measures {
     const step = before && before.page === line.page ? (before.y - line.y) / line.size : 0;
     return step > 0.9 && step < 2.5 ? [step] : [];
   });
-  const edges = new Map<number, { right: number; width: number }>();
+  const edges: Measures['edges'] = new Map();
   for (const { page, x, right } of lines) {
     const known = edges.get(page) ?? { right: 0, width: 0 };
     edges.set(page, { right: Math.max(known.right, right), width: Math.max(known.width, right - x) });

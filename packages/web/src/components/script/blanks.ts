@@ -1,4 +1,5 @@
 import { fold } from '@campanero/contract/shared/text';
+import type { TextBlock } from '../pdf/reflow.ts';
 
 /** Fills the blanks of a script. Inserted text is not searched for blanks again: a person may be called "{nombre}". */
 type Blank = keyof typeof BLANKS;
@@ -86,11 +87,7 @@ export function fillBlanks(text: string, words: BlankWords): ScriptPart[] {
   return parts;
 }
 
-interface Run {
-  at: number;
-  text: string;
-  isBold: boolean;
-}
+type Run = TextBlock['runs'][number];
 type BoldPart = ScriptPart & { isBold: boolean };
 
 /** For bold and plain runs: a blank may span several and takes the weight of its first. */

@@ -3,15 +3,19 @@ import { useEffect, useState } from 'react';
 import { BlobImage } from '../files/blob.tsx';
 import { blankMargins, LOOK_WIDTH, type Margins, NO_MARGINS } from '../pdf/content-box.ts';
 
-const Region = styled('div')(({ theme }) => ({
+/** Scrolls, also by keyboard. */
+export const ReadingRegion = styled('div')(({ theme }) => ({
   flex: 1,
   minHeight: 0,
   overflow: 'auto',
   scrollbarGutter: 'stable',
+  '&:focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: -2 },
+}));
+
+const Region = styled(ReadingRegion)(({ theme }) => ({
   padding: 8,
   background: theme.palette.surface.subtle,
   '& img': { display: 'block', height: 'auto', margin: '0 auto' },
-  '&:focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: -2 },
 }));
 
 const percent = (part: number) => `${(part * 100).toFixed(2)}%`;

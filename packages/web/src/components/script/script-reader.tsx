@@ -7,7 +7,7 @@ import { IconZoomIn, IconZoomOut } from '../icons.ts';
 import { ErrorState } from '../page/messages.tsx';
 import { PdfFailure, type PdfResult, usePdf } from '../pdf/pdf-view.tsx';
 import type { BlankWords } from './blanks.ts';
-import { PictureView } from './picture-view.tsx';
+import { PictureView, ReadingRegion } from './picture-view.tsx';
 import type { ScriptSteps } from './steps.ts';
 
 const Bar = styled('div')(({ theme }) => ({
@@ -22,15 +22,7 @@ const Bar = styled('div')(({ theme }) => ({
   '& [aria-disabled="true"]': { color: theme.palette.text.disabled, cursor: 'default' },
 }));
 
-const Region = styled('div')(({ theme }) => ({
-  flex: 1,
-  minHeight: 0,
-  overflow: 'auto',
-  scrollbarGutter: 'stable',
-  paddingBlock: 14,
-  paddingInline: '14px 12px',
-  '&:focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: -2 },
-}));
+const Region = styled(ReadingRegion)({ paddingBlock: 14, paddingInline: '14px 12px' });
 
 /** The card is the frame. */
 const UNFRAMED = {

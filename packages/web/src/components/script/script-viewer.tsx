@@ -5,14 +5,9 @@ import { DialogClose } from '../form/dialogs.tsx';
 import { IconDownload, IconExternalLink } from '../icons.ts';
 import { ErrorState } from '../page/messages.tsx';
 import { PdfView } from '../pdf/pdf-view.tsx';
+import type { ScriptReaderProps } from './script-reader.tsx';
 
-interface ScriptViewerProps {
-  name: string;
-  isImage: boolean;
-  /** Undefined while loading. */
-  file: Blob | undefined;
-  error?: string;
-  onRetry: () => void;
+interface ScriptViewerProps extends Pick<ScriptReaderProps, 'name' | 'isImage' | 'file' | 'error' | 'onRetry'> {
   onClose: () => void;
 }
 

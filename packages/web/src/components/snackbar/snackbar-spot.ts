@@ -2,12 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { MOBILE_BREAKPOINT } from '../../theme/tokens.ts';
 
 /** Position of the messages: below the toolbar, moved sideways as far as needed to cover nothing important. On a phone at the lower edge. */
-interface Area {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-}
+type Area = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>;
 interface Spot {
   top: number;
   /** Distance from the window's end edge. */

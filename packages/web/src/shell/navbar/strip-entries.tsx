@@ -1,6 +1,6 @@
 import { Box, Popper, styled, useTheme } from '@mui/material';
 import { PlainList } from '../../components/layout.tsx';
-import { createContext, type KeyboardEvent, type SyntheticEvent, use, useState } from 'react';
+import { createContext, type KeyboardEvent, type PointerEvent, type SyntheticEvent, use, useState } from 'react';
 import { useLocation } from 'react-router';
 import {
   holdsPath,
@@ -43,40 +43,39 @@ interface EntryProps<E> {
 }
 
 function LeafEntry({ entry, within }: EntryProps<NavigationLeaf>) {
-  const { set, setSoon } = use(MenusContext)!;
-  const hidden = useNameIfHidden(useTitle()(entry.title), within.length === 0);
+  const { set } = use(MenusContext)!;
+  const { title, handlers } = useEntry(useTitle()(entry.title), within.length === 0, within);
   return (
-    <Row
-      onFocus={hidden.look}
-      onPointerEnter={(event) => {
-        hidden.look(event);
-        if (isMouse(event)) setSoon(within);
-      }}
-    >
-      <Tooltip title={hidden.title}>
+    <Row {...handlers}>
+      <Tooltip title={title}>
         <LeafLink entry={entry} waiting={useNavigation().waitingAt(entry)} onClick={() => set([])} />
       </Tooltip>
     </Row>
   );
 }
 
-/** Icons without names have tooltips. */
-function useNameIfHidden(name: string, isTop: boolean) {
+/** Opens the menus of `path` on hover; icons without names have tooltips. */
+function useEntry(name: string, isTop: boolean, path: MenuPath) {
+  const { setSoon } = use(MenusContext)!;
   const [isHidden, setHidden] = useState(false);
   const look = ({ currentTarget }: SyntheticEvent<HTMLElement>) =>
     setHidden(isTop && currentTarget.querySelector<HTMLElement>('[data-label]')?.offsetWidth === 0);
-  return { title: isHidden ? name : '', look };
+  const onPointerEnter = (event: PointerEvent<HTMLElement>) => {
+    look(event);
+    if (isMouse(event)) setSoon(path);
+  };
+  return { title: isHidden ? name : '', handlers: { onFocus: look, onPointerEnter } };
 }
 
 function BranchEntry({ entry, within }: EntryProps<NavigationBranch>) {
-  const { value: open, set, setSoon } = use(MenusContext)!;
+  const { value: open, set } = use(MenusContext)!;
   const { direction } = useTheme();
   const { pathname } = useLocation();
   const name = useTitle()(entry.title);
   const [opener, setOpener] = useState<HTMLElement | null>(null);
   const path = [...within, entry.id];
   const isTop = within.length === 0;
-  const hidden = useNameIfHidden(name, isTop);
+  const { title, handlers } = useEntry(name, isTop, path);
   const isOpen = path.every((id, at) => open[at] === id);
   const Icon = entry.icon;
   const Arrow = isTop ? IconChevronDown : IconChevronRight;
@@ -93,15 +92,8 @@ function BranchEntry({ entry, within }: EntryProps<NavigationBranch>) {
     else requestAnimationFrame(() => opener?.parentElement?.querySelector<HTMLElement>('ul :is(a, button)')?.focus());
   };
   return (
-    <Row
-      onFocus={hidden.look}
-      onPointerEnter={(event) => {
-        hidden.look(event);
-        if (isMouse(event)) setSoon(path);
-      }}
-      onKeyDown={handleKey}
-    >
-      <Tooltip title={isOpen ? '' : hidden.title}>
+    <Row {...handlers} onKeyDown={handleKey}>
+      <Tooltip title={isOpen ? '' : title}>
         <Opener
           ref={setOpener}
           type="button"

@@ -1,5 +1,5 @@
 import { DARK_SCHEMES, LIGHT_SCHEMES, type OwnScheme, type SchemeFamily } from '@campanero/contract/settings/schemes';
-import { PlainList } from '../../components/layout.tsx';
+import { Muted, PlainList } from '../../components/layout.tsx';
 import { Box, ButtonBase, styled, Typography } from '@mui/material';
 import { useId } from 'react';
 import { IconCheck } from '../../components/icons.ts';
@@ -121,9 +121,7 @@ export function ColorSchemes() {
   const text = useText();
   return (
     <Box sx={{ p: '14px 24px 4px' }}>
-      <Typography variant="body2" color="textSecondary" sx={{ mb: 3 }}>
-        {text('panelNotes.schemes')}
-      </Typography>
+      <Muted sx={{ mb: 3 }}>{text('panelNotes.schemes')}</Muted>
       <SchemeGrid title={text('panelNotes.light')} schemes={LIGHT_SCHEMES} />
       <SchemeGrid title={text('panelNotes.dark')} schemes={DARK_SCHEMES} />
     </Box>
