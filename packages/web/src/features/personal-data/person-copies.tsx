@@ -5,6 +5,7 @@ import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount } from '@campanero/contract/shared/numbers';
 import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Muted } from '../../components/layout.tsx';
 import { QueryState } from '../../components/page/query-state.tsx';
@@ -46,59 +47,66 @@ export function PersonCopies({ personId, ...links }: { personId: number } & Pick
 
 type ListProps = { copies: OtherOccurrences; campaignLink: (campaignId: number) => string };
 
+interface MentionsProps {
+  title: string;
+  empty: string;
+  note?: string;
+  mentions: readonly { key: string; title: ReactNode; lines: readonly string[] }[];
+}
+
+const Mentions = ({ title, empty, note, mentions }: MentionsProps) => (
+  <Section title={title} aside={formatCount(mentions.length)} note={mentions.length === 0 ? empty : note}>
+    <Rows>
+      {mentions.map((mention) => (
+        <li key={mention.key}>
+          {mention.title}
+          {mention.lines.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </li>
+      ))}
+    </Rows>
+  </Section>
+);
+
 function Exports({ copies: { exports }, campaignLink }: ListProps) {
+  const fileText = (expiresAt: string | null) =>
+    expiresAt ? `El archivo sigue disponible hasta el ${formatDateTime(expiresAt)}.` : 'El archivo ya se borró.';
   return (
-    <Section
+    <Mentions
       title="Exportaciones"
-      aside={formatCount(exports.length)}
-      note={
-        exports.length === 0
-          ? 'No figura en ninguna exportación.'
-          : 'Las que pudieron contener a la persona: se hicieron cuando ya estaba en la campaña.'
-      }
-    >
-      <Rows>
-        {exports.map(({ id, kind, campaign, userName, at, expiresAt }) => (
-          <li key={id}>
+      empty="No figura en ninguna exportación."
+      note="Las que pudieron contener a la persona: se hicieron cuando ya estaba en la campaña."
+      mentions={exports.map(({ id, kind, campaign, userName, at, expiresAt }) => ({
+        key: id,
+        title: (
+          <>
             <b>{EXPORT_KINDS[kind].label}</b>
-            {campaign && (
-              <>
-                {' '}
-                de <Link to={campaignLink(campaign.id)}>{campaign.name}</Link>
-              </>
-            )}
-            <p>
-              {userName}, el {formatDateTime(at)}.{' '}
-              {expiresAt
-                ? `El archivo sigue disponible hasta el ${formatDateTime(expiresAt)}.`
-                : 'El archivo ya se borró.'}
-            </p>
-          </li>
-        ))}
-      </Rows>
-    </Section>
+            {campaign && ' de '}
+            {campaign && <Link to={campaignLink(campaign.id)}>{campaign.name}</Link>}
+          </>
+        ),
+        lines: [`${userName}, el ${formatDateTime(at)}. ${fileText(expiresAt)}`],
+      }))}
+    />
   );
 }
 
 function RejectedRows({ copies: { rejectedRows }, campaignLink }: ListProps) {
   return (
-    <Section
+    <Mentions
       title="Filas rechazadas"
-      aside={formatCount(rejectedRows.length)}
-      note={rejectedRows.length === 0 && 'Ninguna fila rechazada la nombra.'}
-    >
-      <Rows>
-        {rejectedRows.map(({ loadId, loadName, campaign, fileNo, line, reason, cells, namedBy, at }) => (
-          <li key={`${loadId}-${fileNo}-${line}`}>
+      empty="Ninguna fila rechazada la nombra."
+      mentions={rejectedRows.map(({ loadId, loadName, campaign, fileNo, line, reason, cells, namedBy, at }) => ({
+        key: `${loadId}-${fileNo}-${line}`,
+        title: (
+          <>
             <b>{loadName}</b>, línea {line}, en <Link to={campaignLink(campaign.id)}>{campaign.name}</Link>
-            <p>{cells.filter(Boolean).join(' · ')}</p>
-            <p>
-              {reason} {maybeOther(namedBy)} {formatDateTime(at)}
-            </p>
-          </li>
-        ))}
-      </Rows>
-    </Section>
+          </>
+        ),
+        lines: [cells.filter(Boolean).join(' · '), `${reason} ${maybeOther(namedBy)} ${formatDateTime(at)}`],
+      }))}
+    />
   );
 }
 
@@ -108,37 +116,22 @@ const maybeOther = (namedBy: keyof typeof NAMED_BY) =>
   `Coincide por ${NAMED_BY[namedBy]}${namedBy === 'name' ? ' (puede ser otra persona)' : ''}.`;
 
 function Messages({ copies: { notifications, mails, notes } }: { copies: OtherOccurrences }) {
-  const messages = [
+  const mentions = [
     ...notifications.map(({ id, action, userName, at }) => ({
       key: `notification-${id}`,
-      title: NOTIFIED[action] ?? 'Aviso',
-      text: `En la campana de ${userName}, el ${formatDateTime(at)}`,
+      title: <b>{NOTIFIED[action] ?? 'Aviso'}</b>,
+      lines: [`En la campana de ${userName}, el ${formatDateTime(at)}`],
     })),
     ...mails.map(({ id, subject, userName, namedBy, at }) => ({
       key: `mail-${id}`,
-      title: `Correo: ${subject}`,
-      text: `A ${userName}, el ${formatDateTime(at)}. ${maybeOther(namedBy)}`,
+      title: <b>Correo: {subject}</b>,
+      lines: [`A ${userName}, el ${formatDateTime(at)}. ${maybeOther(namedBy)}`],
     })),
     ...notes.map(({ id, userName, at }) => ({
       key: `note-${id}`,
-      title: `Nota personal de ${userName}`,
-      text: `Cambiada por última vez el ${formatDateTime(at)}`,
+      title: <b>Nota personal de {userName}</b>,
+      lines: [`Cambiada por última vez el ${formatDateTime(at)}`],
     })),
   ];
-  return (
-    <Section
-      title="Avisos, correos y notas"
-      aside={formatCount(messages.length)}
-      note={messages.length === 0 && 'Ninguno la nombra.'}
-    >
-      <Rows>
-        {messages.map(({ key, title, text }) => (
-          <li key={key}>
-            <b>{title}</b>
-            <p>{text}</p>
-          </li>
-        ))}
-      </Rows>
-    </Section>
-  );
+  return <Mentions title="Avisos, correos y notas" empty="Ninguno la nombra." mentions={mentions} />;
 }
