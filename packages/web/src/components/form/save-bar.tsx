@@ -1,9 +1,8 @@
 import { Box, Button, type ButtonProps, GlobalStyles } from '@mui/material';
-import { type MouseEvent, type ReactNode, useId } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { FIXED_BOTTOM } from '../../theme/tokens.ts';
-import { Tooltip } from '../tooltip.tsx';
-import { VisuallyHidden } from '../visually-hidden.tsx';
+import { ReasonedButton } from '../reasoned-button.tsx';
 import { BarStatus } from './form-note.tsx';
 
 interface SaveBarProps {
@@ -77,7 +76,6 @@ interface SubmitButtonProps extends Pick<ButtonProps, 'size' | 'variant' | 'full
 /** Stays reachable by keyboard while disabled, so that its reason can be read. */
 export function SubmitButton(props: SubmitButtonProps) {
   const { children, ready, reason, pending, pendingText, onRefused, ...button } = props;
-  const reasonId = useId();
   const isBlocked = !ready || pending;
   const handleClick = (event: MouseEvent) => {
     if (!isBlocked) return;
@@ -85,21 +83,16 @@ export function SubmitButton(props: SubmitButtonProps) {
     if (!pending) onRefused?.();
   };
   return (
-    <>
-      <Tooltip title={ready ? '' : reason} describeChild>
-        <Button
-          variant="contained"
-          {...button}
-          type="submit"
-          aria-disabled={isBlocked}
-          aria-describedby={ready ? undefined : reasonId}
-          aria-busy={pending}
-          onClick={handleClick}
-        >
-          {pending ? pendingText : children}
-        </Button>
-      </Tooltip>
-      {!ready && <VisuallyHidden id={reasonId}>{reason}</VisuallyHidden>}
-    </>
+    <ReasonedButton
+      variant="contained"
+      {...button}
+      type="submit"
+      reason={ready ? undefined : reason}
+      aria-disabled={isBlocked}
+      aria-busy={pending}
+      onClick={handleClick}
+    >
+      {pending ? pendingText : children}
+    </ReasonedButton>
   );
 }

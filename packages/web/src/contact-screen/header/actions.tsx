@@ -1,9 +1,8 @@
 import { Box, Button, GlobalStyles, Paper } from '@mui/material';
-import { useId } from 'react';
 import { IconPhonePlus, IconPlayerTrackNext } from '../../components/icons.ts';
 import { ShortcutCap } from '../../components/key-cap.tsx';
 import { Line } from '../../components/layout.tsx';
-import { Tooltip } from '../../components/tooltip.tsx';
+import { ReasonedButton } from '../../components/reasoned-button.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { DayLine } from '../../features/day/day.tsx';
 import { THUMB_ROW } from '../../theme/tokens.ts';
@@ -11,7 +10,7 @@ import type { ContactWork } from '../use-contact-work.ts';
 
 interface ContactActionsProps {
   work: ContactWork;
-  size: 'header' | 'bar' | 'phone';
+  size: keyof typeof SIZES;
 }
 
 const SIZES = {
@@ -25,36 +24,29 @@ const SIZES = {
 
 /** Opens the registration. Pressed it loses its filled style, so that saving is the only filled button. */
 export function CallButton({ work, size }: ContactActionsProps) {
-  const reasonId = useId();
   if (!work.isShown) return null;
-  const isDisabled = work.reason !== undefined;
   return (
-    <>
-      <Tooltip title={work.reason ?? ''} describeChild>
-        <Button
-          ref={size === 'bar' ? undefined : work.callButton}
-          variant="contained"
-          aria-pressed={work.isRegistering}
-          aria-disabled={isDisabled || !work.isReady || work.isGoing}
-          aria-describedby={isDisabled ? reasonId : undefined}
-          onClick={() => work.open()}
-          sx={(theme) => ({
-            ...SIZES[size].call,
-            justifyContent: size === 'header' ? 'flex-start' : 'center',
-            gap: 2.5,
-            '&[aria-pressed="true"], &[aria-pressed="true"]:hover': {
-              background: theme.palette.soft.primary.bg,
-              color: theme.palette.soft.primary.text,
-            },
-          })}
-        >
-          <IconPhonePlus size={19} stroke={1.75} aria-hidden />
-          <span style={{ flex: size === 'header' ? 1 : undefined, textAlign: 'start' }}>Llamado</span>
-          {size === 'header' && <ShortcutCap id="call" />}
-        </Button>
-      </Tooltip>
-      {isDisabled && <VisuallyHidden id={reasonId}>{work.reason}</VisuallyHidden>}
-    </>
+    <ReasonedButton
+      ref={size === 'bar' ? undefined : work.callButton}
+      variant="contained"
+      reason={work.reason}
+      aria-pressed={work.isRegistering}
+      aria-disabled={!work.isReady || work.isGoing}
+      onClick={() => work.open()}
+      sx={(theme) => ({
+        ...SIZES[size].call,
+        justifyContent: size === 'header' ? 'flex-start' : 'center',
+        gap: 2.5,
+        '&[aria-pressed="true"], &[aria-pressed="true"]:hover': {
+          background: theme.palette.soft.primary.bg,
+          color: theme.palette.soft.primary.text,
+        },
+      })}
+    >
+      <IconPhonePlus size={19} stroke={1.75} aria-hidden />
+      <span style={{ flex: size === 'header' ? 1 : undefined, textAlign: 'start' }}>Llamado</span>
+      {size === 'header' && <ShortcutCap id="call" />}
+    </ReasonedButton>
   );
 }
 

@@ -1,8 +1,7 @@
 import { calls } from '@campanero/contract/calls/endpoints';
-import { Button } from '@mui/material';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { IconPhone } from '../../components/icons.ts';
-import { Tooltip } from '../../components/tooltip.tsx';
+import { ReasonedButton } from '../../components/reasoned-button.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { call } from '../../lib/api.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
@@ -14,7 +13,6 @@ interface StartCallingButtonProps {
   label: string;
   /** For screen readers: the campaign of the row. */
   about?: string;
-  /** Why it is disabled. */
   reason?: string | undefined;
   isStarting: boolean;
   size?: 'small' | 'medium';
@@ -23,34 +21,21 @@ interface StartCallingButtonProps {
 
 export function StartCallingButton(props: StartCallingButtonProps) {
   const { label, about, reason, isStarting, size = 'medium', onStart } = props;
-  const reasonId = useId();
-  const isDisabled = reason !== undefined;
   return (
-    <>
-      <Tooltip title={reason ?? ''} describeChild>
-        <Button
-          variant="contained"
-          size={size}
-          startIcon={<IconPhone size={18} stroke={1.75} aria-hidden />}
-          aria-busy={isStarting}
-          aria-disabled={isDisabled || isStarting}
-          aria-describedby={isDisabled ? reasonId : undefined}
-          // Touch screens show no tooltip.
-          onClick={() => (isDisabled ? notify.warning(reason) : onStart())}
-        >
-          {label}
-          {about && <VisuallyHidden> {about}</VisuallyHidden>}
-        </Button>
-      </Tooltip>
-      {isDisabled && <VisuallyHidden id={reasonId}>{reason}</VisuallyHidden>}
-    </>
+    <ReasonedButton
+      variant="contained"
+      size={size}
+      startIcon={<IconPhone size={18} stroke={1.75} aria-hidden />}
+      reason={reason}
+      aria-busy={isStarting}
+      aria-disabled={isStarting}
+      // Touch screens show no tooltip.
+      onClick={() => (reason === undefined ? onStart() : notify.warning(reason))}
+    >
+      {label}
+      {about && <VisuallyHidden> {about}</VisuallyHidden>}
+    </ReasonedButton>
   );
-}
-
-interface StartedCall {
-  campaignId: number;
-  callId: number;
-  number: string;
 }
 
 // Fixed sentence: rule texts/fixed-sentences.
@@ -62,7 +47,7 @@ const NO_CURRENT_CALL = 0;
  * Takes the user's first contact of a campaign, due callbacks first, and passes it on. `startingIn` is the campaign that was
  * asked for, until the page of the contact is open.
  */
-export function useStartCalling(onStart: (started: StartedCall) => void) {
+export function useStartCalling(onStart: (started: { campaignId: number; callId: number; number: string }) => void) {
   const [startingIn, setStartingIn] = useState<number>();
   const isOnScreen = useRef(false);
   useEffect(() => {

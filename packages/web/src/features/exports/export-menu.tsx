@@ -3,11 +3,11 @@ import { exports } from '@campanero/contract/exports/endpoints';
 import { isExportable } from '@campanero/contract/exports/schemas';
 import type { CallInput } from '@campanero/contract/endpoint';
 import { Box, Button, Typography } from '@mui/material';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { IconChartBar, IconChevronDown, IconDownload, IconPhoneCall, IconUsersGroup } from '../../components/icons.ts';
 import { Menu, MenuDivider, MenuItem } from '../../components/menu.tsx';
+import { ReasonedButton } from '../../components/reasoned-button.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
-import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { call } from '../../lib/api.ts';
 import { useChange } from '../../lib/changes.ts';
 import { notify } from '../../lib/snackbar.ts';
@@ -39,7 +39,12 @@ function ExportMenu(props: { choices: readonly ExportChoice[]; waitsFor: string 
   const end = useEndSide();
   const request = useRequestExport(linkTo);
   const close = () => setAnchor(null);
-  if (waitsFor !== undefined) return <WaitingButton reason={waitsFor} />;
+  if (waitsFor !== undefined)
+    return (
+      <ReasonedButton variant="outlined" startIcon={START} reason={waitsFor}>
+        Exportar
+      </ReasonedButton>
+    );
   return (
     <>
       <Button
@@ -83,20 +88,6 @@ function ExportMenu(props: { choices: readonly ExportChoice[]; waitsFor: string 
           </Typography>
         </Box>
       </Menu>
-    </>
-  );
-}
-
-function WaitingButton({ reason }: { reason: string }) {
-  const reasonId = useId();
-  return (
-    <>
-      <Tooltip title={reason} describeChild>
-        <Button variant="outlined" aria-disabled aria-describedby={reasonId} startIcon={START}>
-          Exportar
-        </Button>
-      </Tooltip>
-      <VisuallyHidden id={reasonId}>{reason}</VisuallyHidden>
     </>
   );
 }

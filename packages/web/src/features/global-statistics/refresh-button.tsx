@@ -1,12 +1,11 @@
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { globalStatistics } from '@campanero/contract/statistics/global-endpoints';
 import type { GlobalFigures } from '@campanero/contract/statistics/global-schemas';
-import { Button, Typography } from '@mui/material';
-import { useCallback, useId, useState, useSyncExternalStore } from 'react';
+import { Typography } from '@mui/material';
+import { useCallback, useState, useSyncExternalStore } from 'react';
 import { IconRefresh } from '../../components/icons.ts';
 import { Inline } from '../../components/layout.tsx';
-import { Tooltip } from '../../components/tooltip.tsx';
-import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+import { ReasonedButton } from '../../components/reasoned-button.tsx';
 import { now, onClockSet } from '../../lib/clock.ts';
 import { errorText } from '../../lib/errors.ts';
 import { useEndpointMutation } from '../../lib/changes.ts';
@@ -52,11 +51,10 @@ export function RefreshStatistics({ updatedAt, expires }: Pick<GlobalFigures, 'u
   });
   /** `updatedAt` of the figures when the user asked for new ones. */
   const [asked, setAsked] = useState<string>();
-  const reasonId = useId();
   const isFree = useHasPassed(expires * 1000);
   const isComing = asked === updatedAt && !isFree;
   const isLocked = !isFree || refresh.isPending;
-  const reason = isFree ? '' : `Se podrá actualizar a las ${formatDateTime(expires * 1000)}`;
+  const reason = isFree ? undefined : `Se podrá actualizar a las ${formatDateTime(expires * 1000)}`;
   const ask = () =>
     refresh.mutate(undefined, {
       onSuccess: () => setAsked(updatedAt),
@@ -67,19 +65,16 @@ export function RefreshStatistics({ updatedAt, expires }: Pick<GlobalFigures, 'u
       <Typography variant="body2" color="textDisabled" role="status" sx={{ fontVariantNumeric: 'tabular-nums' }}>
         {isComing ? 'Actualizando…' : `Última actualización: ${formatDateTime(updatedAt)}`}
       </Typography>
-      <Tooltip title={reason} describeChild>
-        <Button
-          variant="contained"
-          aria-disabled={isLocked}
-          aria-busy={refresh.isPending}
-          aria-describedby={reason ? reasonId : undefined}
-          startIcon={<IconRefresh size={18} stroke={1.75} aria-hidden />}
-          onClick={isLocked ? undefined : ask}
-        >
-          Actualizar Estadísticas
-        </Button>
-      </Tooltip>
-      {reason && <VisuallyHidden id={reasonId}>{reason}</VisuallyHidden>}
+      <ReasonedButton
+        variant="contained"
+        reason={reason}
+        aria-disabled={isLocked}
+        aria-busy={refresh.isPending}
+        startIcon={<IconRefresh size={18} stroke={1.75} aria-hidden />}
+        onClick={isLocked ? undefined : ask}
+      >
+        Actualizar Estadísticas
+      </ReasonedButton>
     </Inline>
   );
 }

@@ -3,13 +3,12 @@ import type { campaigns } from '@campanero/contract/campaigns/endpoints';
 import type { Reply } from '@campanero/contract/endpoint';
 import { Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { IconArrowsShuffle, IconChartBar, IconEye, IconUpload, IconUsersGroup } from '../../../../components/icons.ts';
 import { later } from '../../../../components/later.tsx';
 import { ActionsMenu, type MenuAction } from '../../../../components/page/actions-menu.tsx';
-import { Tooltip } from '../../../../components/tooltip.tsx';
-import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
+import { ReasonedButton } from '../../../../components/reasoned-button.tsx';
 import type {
   AddressFilters,
   AudienceChoices,
@@ -62,7 +61,9 @@ export function DetailActions(props: DetailActionsProps) {
       {mayManage &&
         !campaign.assigned &&
         (waitsFor ? (
-          <WaitingButton label="Segmentar" icon={segmentIcon} reason={waitsFor} />
+          <ReasonedButton variant="contained" startIcon={segmentIcon} reason={waitsFor}>
+            Segmentar
+          </ReasonedButton>
         ) : (
           <Button variant="contained" aria-haspopup="dialog" startIcon={segmentIcon} onClick={() => setOpen('segment')}>
             Segmentar
@@ -72,7 +73,9 @@ export function DetailActions(props: DetailActionsProps) {
         campaign.assigned &&
         assignPath &&
         (waitsFor ? (
-          <WaitingButton label="Asignar" icon={assignIcon} reason={waitsFor} />
+          <ReasonedButton variant="contained" startIcon={assignIcon} reason={waitsFor}>
+            Asignar
+          </ReasonedButton>
         ) : (
           <Button variant="contained" component={Link} to={assignPath} startIcon={assignIcon}>
             Asignar
@@ -83,21 +86,6 @@ export function DetailActions(props: DetailActionsProps) {
         <SegmentFlow campaign={campaign} listFilters={listFilters} choices={choices} onClose={close} />
       )}
       {open === 'rebalance' && <RebalanceDialog campaign={campaign} onClose={close} />}
-    </>
-  );
-}
-
-/** Reachable by keyboard, so that the reason can be read. */
-function WaitingButton({ label, icon, reason }: { label: string; icon: ReactNode; reason: string }) {
-  const reasonId = useId();
-  return (
-    <>
-      <Tooltip title={reason} describeChild>
-        <Button variant="contained" aria-disabled aria-describedby={reasonId} startIcon={icon}>
-          {label}
-        </Button>
-      </Tooltip>
-      <VisuallyHidden id={reasonId}>{reason}</VisuallyHidden>
     </>
   );
 }
