@@ -135,7 +135,7 @@ export function RequestSteps({ request, children }: RequestStepsProps) {
     <Section title="Qué hay que hacer">
       <Steps as="ol">
         {kinds.some(({ kind }) => needsIdentification(kind)) && (
-          <IdentificationStep key={request.id} request={request} isNext={children !== undefined} />
+          <IdentificationStep key={`identification-${request.id}`} request={request} isNext={children !== undefined} />
         )}
         {kinds.map(({ kind }) => (
           <Fragment key={kind}>
@@ -144,7 +144,7 @@ export function RequestSteps({ request, children }: RequestStepsProps) {
             )}
           </Fragment>
         ))}
-        <AnswerStep key={request.id} request={request} />
+        <AnswerStep key={`answer-${request.id}`} request={request} />
       </Steps>
     </Section>
   );
