@@ -5,9 +5,9 @@ import { endpointKey, endpointQuery } from '../../lib/queries.ts';
 export const secondFactorQuery = () => endpointQuery('auth', secondFactor.state);
 
 export const secondFactorChange = {
-  // The session check too: a role may have required it until now, and the other sessions may have ended.
+  // Also the session check: a role may have required it; other sessions may have ended.
   changes: [endpointKey('auth', secondFactor.state), 'session' as const, endpointKey('auth', auth.sessions)],
   evenIfRefused: true,
-  // Passwords, secrets and codes must not outlive the attempt in the mutation cache.
+  // Secrets must not stay in the mutation cache.
   gcTime: 0,
 };

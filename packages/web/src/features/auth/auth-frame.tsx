@@ -64,7 +64,7 @@ const Side = styled('main')(({ theme }) => ({
   [theme.breakpoints.down('md')]: { padding: '40px 20px 24px' },
 }));
 
-/** At the foot of the half, without moving the form off its centre; under it where the height is short. */
+/** At the bottom without moving the form; below it in a low window. */
 const Help = styled('footer')(({ theme }) => ({
   ...theme.typography.body2,
   width: '100%',
@@ -77,7 +77,7 @@ const Help = styled('footer')(({ theme }) => ({
   [theme.breakpoints.up('md')]: { '@media (min-height: 720px)': { position: 'absolute', bottom: 40 } },
 }));
 
-/** Always ink, like the navbar: it wears the navbar's theme. */
+/** Dark in every scheme, with the theme of the navbar. */
 function WelcomePanel() {
   const { city, logoURL } = useInstallation();
   return (
@@ -102,7 +102,7 @@ function WelcomePanel() {
   );
 }
 
-/** Ink panel with the ringing bell, and a 384 px form beside it; the three sign-in pages share it. */
+/** A dark panel beside a form of 384 px. */
 export function AuthFrame({ help, children }: { help: ReactNode; children: ReactNode }) {
   return (
     <Frame>
@@ -121,7 +121,7 @@ export function AuthFrame({ help, children }: { help: ReactNode; children: React
 const Drawing = styled('svg')(({ theme }) => ({
   position: 'absolute',
   insetInlineStart: 0,
-  // Higher in low windows, where the welcome below would stand in the bell.
+  // Higher in low windows, to stay clear of the text below.
   top: 'min(60px, 100vh - 840px)',
   width: 800,
   height: 653,
@@ -132,7 +132,7 @@ const Drawing = styled('svg')(({ theme }) => ({
   [theme.breakpoints.down('md')]: { display: 'none' },
 }));
 
-/** Six sound waves around the bell, thinner and fainter outwards: [radius, start x, start y, end x, end y]. */
+/** [radius, start x, start y, end x, end y] */
 const WAVES = [
   [90, 477.2, 434.9, 605, 392.06],
   [160, 412.8, 407.6, 640, 331.44],
@@ -164,7 +164,6 @@ function RingingBell() {
   );
 }
 
-/** The title of a sign-in page and the one line under it. */
 export function FormHeading({ title, hint }: { title: string; hint: string }) {
   return (
     <>
@@ -179,25 +178,20 @@ export function FormHeading({ title, hint }: { title: string; hint: string }) {
 }
 export const headingLook = { fontSize: '1.625rem', lineHeight: '2rem', fontWeight: 640, letterSpacing: '-.022em' };
 
-/** Sign-in pages: one task, larger fields. */
 export const tallInput = { height: '2.75rem', fontSize: '0.9375rem' } as const;
 
 interface AuthFormProps {
   title: string;
-  /** Undefined: the page has its heading already. */
+  /** Undefined if the page has a heading. */
   hint?: string;
   status: FormStatus;
-  /** The verb. */
   action: string;
   pendingText: string;
-  /** Why it cannot be sent yet. */
   reason: string;
   children: ReactNode;
-  /** Below the button. */
   foot?: ReactNode;
 }
 
-/** The form of a sign-in page: heading, fields, why it was refused, and a wide button. */
 export function AuthForm({ title, hint, status, action, pendingText, reason, children, foot }: AuthFormProps) {
   return (
     <form

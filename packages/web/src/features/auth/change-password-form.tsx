@@ -13,10 +13,10 @@ import { useSendForm } from '../../lib/forms.ts';
 import { endpointKey } from '../../lib/queries.ts';
 import { NewPasswordFields, passwordReason, resetDone, resetFailed } from './secret-fields.tsx';
 
-/** The present password is asked again: an unlocked screen is no proof of identity. */
+/** Asks for the current password, since the screen may be unattended. */
 export function ChangePasswordForm({ username }: { username: string }) {
   const change = useEndpointMutation(auth.changePassword, {
-    // The other sessions end, and a required change of password is done.
+    // Other sessions end; a required change is done.
     refetches: ['session', endpointKey('auth', auth.sessions)],
     gcTime: 0,
   });

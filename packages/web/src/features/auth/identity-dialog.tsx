@@ -47,11 +47,11 @@ const WAYS = {
   },
 } as const;
 
-/** Shown over the open page, which keeps its state. A locked session hides the page from others nearby. */
+/** Shown over the page, which keeps its state; a locked session hides it. */
 export function IdentityDialog({ question }: { question: IdentityQuestion }) {
   const textId = useId();
   const [chosen, choose] = useState<keyof typeof WAYS>('password');
-  // Until it is known, and where it cannot be, the password serves everybody.
+  // Until it is known, the password.
   const hasCode = useQuery(secondFactorQuery()).data?.enabled === true;
   const way = hasCode ? chosen : 'password';
   const texts = TEXTS[question];
@@ -81,7 +81,6 @@ interface ProofProps {
   text: ReactNode;
   action: string;
   cancel: ReactNode;
-  /** Absent where there is no other way. */
   onOtherWay?: () => void;
 }
 

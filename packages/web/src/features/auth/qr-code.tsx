@@ -2,7 +2,7 @@ import encodeQR from 'qr';
 
 const QUIET_ZONE = 4;
 
-/** Drawn here: what it says must reach no other host. Dark on white in every scheme, as cameras expect it. */
+/** Drawn locally, since it contains the secret. Dark on white in every scheme, for cameras. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET_ZONE });
   const squares = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));

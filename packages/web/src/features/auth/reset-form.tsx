@@ -13,7 +13,7 @@ import { AuthForm, FormHeading, tallInput } from './auth-frame.tsx';
 import { NewPasswordFields, passwordReason, resetDone, resetFailed } from './secret-fields.tsx';
 
 interface ResetFormProps {
-  /** What the link in the mail holds. Undefined when the address lacks a part of it: nothing can be reset. */
+  /** From the link in the mail; undefined if the address is incomplete. */
   link: { id: number; token: string } | undefined;
   signInPath: string;
   recoverPath: string;
@@ -47,7 +47,7 @@ export function ResetForm({ link, signInPath, recoverPath, onDone }: ResetFormPr
 
 function NewPasswordForm({ link, onDone }: { link: NonNullable<ResetFormProps['link']>; onDone: () => void }) {
   const reset = useEndpointMutation(auth.reset, {
-    // A reset never signs in; it also ended every session, so one that was open here is over.
+    // A reset ends every session, also one open here.
     onSuccess: () => {
       if (getSession()) endSession('signed-out');
     },

@@ -16,7 +16,6 @@ const RenewCodesDialog = later(() => dialogs().then((module) => module.RenewCode
 
 type Opened = 'set-up' | 'disable' | 'renew';
 
-/** The person's own second factor: its status, and the actions on it. */
 export function SecondFactorCard({ account }: { account: string }) {
   const state = useQuery(secondFactorQuery());
   const [opened, setOpened] = useState<Opened>();

@@ -37,14 +37,13 @@ interface SecretStepProps {
   codeField?: typeof APP_CODE;
   action: string;
   pendingText: string;
-  /** Why it cannot be sent yet. */
   reason: string;
   send: (secrets: DisableBody) => Promise<unknown>;
   onCancel: () => void;
   children: ReactNode;
 }
 
-/** Asks for proof of identity. A refusal is shown at its field, or else above the buttons; typed values stay. */
+/** Asks for password, code or both. A refusal is shown at its field, or above the buttons. */
 function SecretStep(props: SecretStepProps) {
   const { asks, account, codeField = ANY_CODE, action, pendingText, reason, send, onCancel, children } = props;
   const { form, status } = useSendForm({
@@ -87,7 +86,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** Password, QR code and code, recovery codes: three steps in one window. */
+/** Three steps: password, QR code with code, recovery codes. */
 export function SetUpDialog({ account, onClose }: DialogProps) {
   const begin = useEndpointMutation(secondFactor.begin, { gcTime: 0 });
   const confirm = useEndpointMutation(secondFactor.confirm, secondFactorChange);
@@ -163,7 +162,7 @@ function EnrolmentCode({ enrolment }: { enrolment: Enrolment }) {
   );
 }
 
-/** Ten new recovery codes; the former ones are void from then on. */
+/** The previous codes become invalid. */
 export function RenewCodesDialog({ account, onClose }: DialogProps) {
   const renew = useEndpointMutation(secondFactor.renewCodes, secondFactorChange);
   const codes = renew.data?.recoveryCodes;
@@ -192,7 +191,7 @@ export function RenewCodesDialog({ account, onClose }: DialogProps) {
   );
 }
 
-/** Needs both: an unlocked screen is no proof of identity. */
+/** Asks for both, since the screen may be unattended. */
 export function DisableDialog({ account, isRequired, onClose }: DialogProps & { isRequired: boolean }) {
   const disable = useEndpointMutation(secondFactor.disable, secondFactorChange);
   return (

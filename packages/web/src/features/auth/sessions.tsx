@@ -52,7 +52,6 @@ export function OpenSessions() {
   );
 }
 
-/** The open sessions of a user, and an administrator's button to end all of them. */
 export function UserSessions({ userId }: { userId: number }) {
   const input = { params: { id: userId } };
   const sessions = useQuery(endpointQuery('auth', auth.userSessions, input));
@@ -116,7 +115,7 @@ const SYSTEMS: [RegExp, string][] = [
 ];
 const firstMatch = (table: [RegExp, string][], text: string) => table.find(([pattern]) => pattern.test(text))?.[1];
 
-/** "Chrome en Windows": enough for a person to recognise their own device. */
+/** "Chrome en Windows" */
 function deviceName(userAgent: string): string {
   const browser = firstMatch(BROWSERS, userAgent);
   const system = firstMatch(SYSTEMS, userAgent);

@@ -19,9 +19,9 @@ import { codeInput } from './secret-fields.tsx';
 const FAILED = 'Hubo un fallo con el servidor. Por favor inténtelo nuevamente o contacte con el soporte.';
 
 export function SignInForm({ recoverPath }: { recoverPath: string }) {
-  // The password must not outlive the attempt in the mutation cache.
+  // The password must not stay in the mutation cache.
   const signIn = useEndpointMutation(auth.login, { onSuccess: enterSession, gcTime: 0 });
-  /** The password was right and the code of the second factor is asked for. */
+  /** The password is correct; the code is next. */
   const [isAtCode, setAtCode] = useState(false);
   const { form, status } = useSendForm({
     rules: loginBody,
@@ -38,7 +38,7 @@ export function SignInForm({ recoverPath }: { recoverPath: string }) {
     inFrame: true,
   });
   const { setFocus } = form;
-  // Waits for the end of typing: letters meant for the page before must not land in this field.
+  // Waits for a pause in typing: keys for the previous page must not land here.
   useEffect(() => (isAtCode ? undefined : afterTyping(() => setFocus('email'))), [setFocus, isAtCode]);
   if (isAtCode)
     return (
@@ -95,7 +95,7 @@ const KINDS = {
   },
 } as const;
 
-/** The second step, with a second factor. Mail and password are kept for going back. */
+/** The second step; mail and password are kept. */
 function SignInCode({ send, onBack }: { send: (code: string) => Promise<unknown>; onBack: () => void }) {
   const [kind, setKind] = useState<keyof typeof KINDS>('app');
   const { form, status, setRefusal } = useSendForm({

@@ -22,16 +22,16 @@ import { endpointQuery } from '../../lib/queries.ts';
 import { useShortcutPause } from '../../lib/shortcuts.ts';
 import { focusRing } from '../../theme/components/controls.ts';
 
-/** Where a found call leads to: only the pages know their addresses. */
+/** Only the pages know their addresses. */
 export interface CallLinks {
   linkTo: (campaignId: number, callId: number, number: string) => string;
 }
 
-/** Fewer would match half the country. */
+/** Fewer match too many. */
 const DIGITS_MIN = 4;
 const NATIONAL_DIGITS = 10;
 
-/** What to look for, as typed or as a telephone shows it: "+54 9 11 5550-2847", "011 15 5550-2847", "2847". */
+/** "+54 9 11 5550-2847", "011 15 5550-2847", "2847" */
 export function wantedDigits(typed: string): string {
   const digits = typed.replaceAll(/\D/g, '');
   return digits.length > NATIONAL_DIGITS ? (normalisePhone(typed)?.number ?? digits) : digits;
@@ -53,7 +53,7 @@ export function CallerSearchDialog({ linkTo, onClose }: CallLinks & { onClose: (
       {
         enabled: settled.length >= DIGITS_MIN,
         placeholderData: keepPreviousData,
-        // Somebody may have called that number a moment ago.
+        // It may have been called a moment ago.
         staleTime: 0,
         gcTime: 0,
       },
@@ -65,7 +65,7 @@ export function CallerSearchDialog({ linkTo, onClose }: CallLinks & { onClose: (
       open
       onClose={onClose}
       aria-labelledby={titleId}
-      // Higher than the middle: what is found grows downwards and the field stays where it is.
+      // Higher than the centre: results grow downwards and the field stays.
       slotProps={{
         container: { sx: { alignItems: 'flex-start', pt: { xs: 0, sm: 16 } } },
         paper: { sx: { width: 640, maxWidth: 640 } },
@@ -90,7 +90,7 @@ export function CallerSearchDialog({ linkTo, onClose }: CallLinks & { onClose: (
         />
         <FoundCalls
           digits={settled}
-          // What was found for other digits is no answer to these.
+          // No results of other digits.
           result={isEnough ? result : undefined}
           isWaiting={isEnough && (settled !== digits || result.isFetching)}
           linkTo={linkTo}
@@ -101,7 +101,7 @@ export function CallerSearchDialog({ linkTo, onClose }: CallLinks & { onClose: (
   );
 }
 
-/** Down from the field into what was found, up again from the first; Enter in the field follows the first. */
+/** Arrow keys move between field and results; Enter in the field opens the first. */
 function moveAmongLinks(event: KeyboardEvent, body: HTMLElement): void {
   const links = [...body.querySelectorAll<HTMLElement>('a')];
   const field = body.querySelector('input');
@@ -141,7 +141,6 @@ const Found = styled(Link)(({ theme }) => ({
 const lastCallText = (at: string | null) => (at === null ? 'Sin llamados' : `Último llamado: ${formatDate(at)}`);
 
 interface FoundCallsProps extends CallLinks {
-  /** What was looked for. */
   digits: string;
   /** Undefined while too little was typed. */
   result: UseQueryResult<FoundCall[]> | undefined;
@@ -195,7 +194,7 @@ const Mark = styled('mark')(({ theme }) => ({
   borderRadius: 3,
 }));
 
-/** The number as it is read, with the digits that were looked for marked at its beginning or its end. */
+/** The formatted number with the searched digits marked. */
 export function MarkedPhone({ number, digits }: { number: string; digits: string }) {
   const from = number.startsWith(digits) ? 0 : number.length - digits.length;
   const isFound = number.startsWith(digits) || number.endsWith(digits);
@@ -210,7 +209,7 @@ export function MarkedPhone({ number, digits }: { number: string; digits: string
   );
 }
 
-/** Cuts a spaced number where so many digits have passed; a blank at a cut stays outside of what is marked. */
+/** Splits a formatted number by digits; a space at a cut is not marked. */
 function cutAtDigits(spaced: string, [from, to]: [number, number]): [string, string, string] {
   const places = [...spaced.matchAll(/\d/g)].map(({ index }) => index);
   const [begin, end] = [places[from] ?? 0, (places[to - 1] ?? -1) + 1];

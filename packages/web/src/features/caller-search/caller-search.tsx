@@ -9,7 +9,7 @@ import type { CallLinks } from './caller-search-dialog.tsx';
 const loadDialog = () => import('./caller-search-dialog.tsx');
 const CallerSearchDialog = later(() => loadDialog().then((module) => module.CallerSearchDialog));
 
-/** In rem of the toolbar's inside: beside the whole navbar in a window of 1440 px. */
+/** In rem: fits beside the full navbar in a window of 1440 px. */
 const WIDE = 69;
 
 export function CallerSearch({ linkTo }: CallLinks) {

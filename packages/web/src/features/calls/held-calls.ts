@@ -21,9 +21,7 @@ export function keepHeld(campaignId: number, callId: number): void {
   held.set(callId, { campaignId, until: now() + TRUSTED_MS });
 }
 
-/**
- * Releases the hold by a request that outlives the page. Its answer is ignored: if it gets lost, the hold expires.
- */
+/** Releases the hold by a request that outlives the page; if it gets lost, the hold expires. */
 export async function releaseHold(callId: number): Promise<void> {
   const hold = held.get(callId);
   const token = getSession()?.token;

@@ -11,7 +11,6 @@ import { keepHeld, releaseHold } from './held-calls.ts';
 
 interface StartCallingButtonProps {
   label: string;
-  /** For screen readers: the campaign of the row. */
   about?: string;
   reason?: string | undefined;
   isStarting: boolean;

@@ -11,7 +11,7 @@ import { Bound, TextInput } from '../../components/fields/text-input.tsx';
 import { differences } from '../../lib/record-draft.ts';
 
 export type PersonChange = z.input<typeof personBody>;
-/** Of a person who may be on several numbers. */
+/** Without the flag of a number. */
 export type HeldPerson = Omit<Contact, 'wrong'>;
 
 const placeValues = z.object({ districtId: z.string(), sectionId: z.string(), subsectionId: z.string() });
@@ -37,10 +37,9 @@ export const personValuesOf = (person: HeldPerson): PersonValues => ({
   place: textsOf(person, ['districtId', 'sectionId', 'subsectionId']),
 });
 
-/** The body for the server, which has the fields of the place at the top level. */
 export const personChange = ({ place, ...change }: Partial<PersonValues>) => ({ ...change, ...place }) as PersonChange;
 
-/** Checks only what was changed, by the contract's rules: what is stored may be older than a rule. */
+/** Checks only changes: stored values may be older than a rule. */
 export const checkPerson =
   (base: PersonValues) =>
   (values: PersonValues, context: z.RefinementCtx): void => {
@@ -55,7 +54,7 @@ export const checkPerson =
     }
   };
 
-/** A field that may be empty is a union in the schema: the message of its last branch is the useful one. */
+/** A field that may be empty is a union: its last branch has the useful message. */
 function sentenceOf(issue: Pick<z.core.$ZodIssue, 'message' | 'code'>): string {
   const branches = 'errors' in issue ? (issue as unknown as z.core.$ZodIssueInvalidUnion).errors : [];
   return branches.at(-1)?.[0]?.message ?? issue.message;
@@ -72,7 +71,6 @@ export const PERSON_LABELS: Record<string, string> = {
   place: 'Ubicación',
 };
 
-/** A value of the form as the choice between two versions shows it. */
 export const personInWords = (placeInWords: PlaceEditor['placeInWords']) => (field: string, value: unknown) => {
   if (field === 'place') return placeInWords(value as PersonPlace);
   const text = String(value);
@@ -80,7 +78,7 @@ export const personInWords = (placeInWords: PlaceEditor['placeInWords']) => (fie
   return field === 'birthday' && text ? formatDay(text) : text;
 };
 
-/** How a place is chosen and said; the pages have the tree of places. */
+/** The pages have the tree of places. */
 export interface PlaceEditor {
   renderPlace: (place: PersonPlace, onChange: (place: PersonPlace) => void, error: string | undefined) => ReactNode;
   placeInWords: (place: PersonPlace) => string;

@@ -24,9 +24,7 @@ const NO_CHANGES = 'Todavía no hay cambios.';
 
 interface RectifyDialogProps {
   person: HeldPerson;
-  /** The citizen's request, if there is one. */
   requestId?: number;
-  /** Fetches the person again. */
   reload: () => Promise<HeldPerson | undefined>;
   places: PlaceEditor;
   onClose: () => void;

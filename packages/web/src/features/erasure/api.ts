@@ -4,14 +4,14 @@ import { endpointQuery } from '../../lib/queries.ts';
 
 const POLL_MS = 2_000;
 
-/** While it waits for decisions nothing changes by itself. */
+/** Waiting for decisions is no work. */
 const isAtWork = (last: ErasureView['last'] | undefined) =>
   last ? last.finishedAt === null && !(last.step === 'REVIEW' && last.undecided > 0) : false;
 
-/** Part of what is known of the person, so that it is asked for again with the rest of their page. */
+/** A part of the person, refetched with their page. */
 export const erasureScope = (personId: number) => ['personal-data', 'person', personId, 'erasure'] as const;
 
-/** The status of a person's erasure, polled while it runs, and what an erasure would remove. */
+/** Polled while it runs. */
 export const erasureQuery = (id: number) =>
   endpointQuery(
     erasureScope(id),

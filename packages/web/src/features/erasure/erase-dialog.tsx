@@ -55,16 +55,16 @@ function staysOf({ numbers, calls, passedOn }: ErasureView): string[] {
 
 interface EraseDialogProps {
   personId: number;
-  /** The request it is done for; otherwise one of the person's open ones is chosen. */
+  /** Undefined: one of the open requests is chosen. */
   requestId?: number;
-  /** Registers the request without which nothing is erased. */
+  /** Registers the request, which is required. */
   onRequest?: () => void;
-  /** Where a request is completed that does not say how the person was identified. */
+  /** Where the identification of a request is added. */
   requestLink?: (requestId: number) => string;
   onClose: () => void;
 }
 
-/** Lists what is erased and what is kept, and asks for the last name, since it cannot be undone. */
+/** Lists what is erased and kept, and asks for the last name. */
 export function EraseDialog({ personId, requestId: given, onRequest, requestLink, onClose }: EraseDialogProps) {
   const { data, error, refetch } = useQuery({ ...erasureQuery(personId), staleTime: 0 });
   const erase = useEndpointMutation(erasure.ask, {
@@ -160,7 +160,7 @@ export function EraseDialog({ personId, requestId: given, onRequest, requestLink
                   sx={{
                     marginInline: 0,
                     gap: 2,
-                    // Readable although disabled.
+                    // Readable while disabled.
                     '& .MuiFormControlLabel-label.Mui-disabled': { color: 'text.primary' },
                   }}
                   label={blockText(data, keepsBlock)}

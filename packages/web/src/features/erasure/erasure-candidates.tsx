@@ -15,7 +15,7 @@ import { erasureScope } from './api.ts';
 
 const FAILED = 'No se pudo guardar la decisión. Inténtelo de nuevo.';
 
-/** Texts that may be about the erased person, each to be erased or kept; afterwards what was decided. */
+/** Texts that may be about the erased person, to be erased or kept. */
 export function ErasureCandidates({ personId }: { personId: number }) {
   const [slice, setSlice] = useState<{ page: number; size: number }>({ page: 0, size: PAGE_SIZES[0] });
   const query = { pageNumber: String(slice.page), pageSize: String(slice.size) };
@@ -108,7 +108,7 @@ interface DecisionDialogProps {
 
 function DecisionDialog({ personId, candidate, isKept, onClose }: DecisionDialogProps) {
   const decide = useEndpointMutation(erasure.decide, {
-    // Also where somebody else was first.
+    // Also if another user decided first.
     refetches: [erasureScope(personId)],
     evenIfRefused: true,
   });

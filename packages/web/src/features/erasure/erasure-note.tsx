@@ -12,11 +12,10 @@ interface ErasureNoteProps {
   personId: number;
   erasedAt: string | null;
   requestLink: (requestId: number) => string;
-  /** Whether that request still waits for its answer. */
   isOpen: (requestId: number) => boolean;
 }
 
-/** On the page of a person whose data were erased or are being erased: when, by which request, and what was removed. */
+/** The progress or result of an erasure. */
 export function ErasureNote({ personId, erasedAt, requestLink, isOpen }: ErasureNoteProps) {
   const { data } = useQuery(erasureQuery(personId));
   const last = data?.last;
@@ -79,7 +78,7 @@ export function ErasureNote({ personId, erasedAt, requestLink, isOpen }: Erasure
   );
 }
 
-/** The job goes on after it was asked for: with each of its steps the page shows what is left. */
+/** Refreshes the page with each step of the job. */
 function useFreshPage(personId: number, step: string | undefined, isShown: boolean) {
   const seen = useRef(step);
   useEffect(() => {

@@ -10,7 +10,7 @@ const Opener = styled(ButtonBase)(({ theme }) => ({
   ...theme.typography.body2,
   flex: 'none',
   gap: 5,
-  // As high as a target must be, in a line that is lower.
+  // The minimum size of a target, in a lower line.
   minHeight: '1.5rem',
   marginBlock: '-0.125rem',
   paddingInline: 6,
@@ -22,7 +22,7 @@ const Opener = styled(ButtonBase)(({ theme }) => ({
 /** Opens the help of a page, by its name in app/pages.ts; nothing where there is no page. */
 export function HelpButton({ page, label }: { page: string | undefined; label: string }) {
   const [isOpen, setOpen] = useState(false);
-  // Mounted with the first opening, kept while it slides out.
+  // Stays mounted for the closing transition.
   const [wasOpened, setOpened] = useState(false);
   if (!page) return null;
   const open = () => {

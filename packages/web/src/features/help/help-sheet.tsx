@@ -57,7 +57,7 @@ export function HelpSheet({ page, isOpen, onClose }: { page: string; isOpen: boo
   );
 }
 
-/** No key acts on the page behind it. */
+/** Pauses the shortcuts of the page. */
 function ShortcutRest() {
   useShortcutPause();
   return null;

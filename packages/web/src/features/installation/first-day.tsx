@@ -77,7 +77,7 @@ interface FirstDayProps {
   districts: readonly { id: string; name: string }[] | undefined;
 }
 
-/** The first administrator's way from an empty product to the first campaign; each step by itself, in any order. */
+/** The steps from an empty installation to the first campaign, in any order. */
 export function FirstDaySteps({ links, templates, districts }: FirstDayProps) {
   const day = useQuery(firstDayQuery());
   const close = useCloseFirstDay();
@@ -197,7 +197,7 @@ function CityFields() {
 }
 
 function LogoFields({ logoURL }: { logoURL: string | null }) {
-  // The server makes it anew and shrinks it; the shell shows it at once.
+  // The server resizes the image.
   const logo = useChange(
     (file: File, options) => {
       const form = new FormData();
@@ -254,7 +254,7 @@ function LogoFields({ logoURL }: { logoURL: string | null }) {
   );
 }
 
-/** The answer is the mail server's own word, good or bad. */
+/** The result contains the mail server's answer. */
 function MailTest() {
   const test = useEndpointMutation(installation.testMail, { refetches: [firstDayKey], timeoutMs: 100_000 });
   return (
@@ -280,7 +280,7 @@ const AREAS = AREA_CODES.toSorted().map((code) => ({ id: code, name: code }));
 const placeValues = z.object({ districtId: z.string().nullable(), areaCode: z.string().nullable() });
 const PLACE_LABELS = { districtId: 'Distrito de la ciudad', areaCode: 'Código de área de la ciudad' };
 
-/** Each choice is saved at once, with the choices of a conflict under them: there is nothing to submit, so no form. */
+/** Not a form: each choice is saved at once, and conflicts are chosen below. */
 function PlaceFields({ districts }: Pick<FirstDayProps, 'districts'>) {
   const facts = useInstallation();
   const change = useChangeInstallation();
@@ -298,7 +298,7 @@ function PlaceFields({ districts }: Pick<FirstDayProps, 'districts'>) {
     void draft
       .save(({ changes, version }) => change.mutateAsync({ body: { ...changes, version } }), parts)
       .then((isSaved) => isSaved && notify.success(told))
-      // Said below.
+      // Shown below.
       .catch(() => undefined);
   return (
     <>
@@ -333,7 +333,7 @@ function PlaceFields({ districts }: Pick<FirstDayProps, 'districts'>) {
   );
 }
 
-/** On the first page, until there is a campaign or somebody says that it is enough. */
+/** Until there is a campaign or it is dismissed. */
 export function FirstDayReminder({ to }: { to: string }) {
   const day = useQuery(firstDayQuery());
   const close = useCloseFirstDay();

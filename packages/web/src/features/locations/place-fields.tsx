@@ -3,14 +3,13 @@ import { Box } from '@mui/material';
 import { ChoiceField } from '../../components/fields/choice-field.tsx';
 
 interface PlaceFieldsProps {
-  /** Undefined while it is on its way. */
+  /** Undefined while loading. */
   tree: readonly District[] | undefined;
   place: Place;
   onChange: (place: Place) => void;
   errors?: Partial<Record<keyof Place, string>>;
-  /** Small and side by side. */
   dense?: boolean;
-  /** Nothing chosen means all of them, and says so. */
+  /** An empty choice means all. */
   isFilter?: boolean;
 }
 
@@ -20,7 +19,7 @@ const LEVELS = [
   { name: 'subsectionId', label: 'Subsección', all: 'Todas', first: 'Elija primero una sección.' },
 ] as const;
 
-/** Three dependent selectors: a new district clears what stands below it, a new section likewise. */
+/** Three dependent selectors: a new choice clears those below. */
 export function PlaceFields({ tree, place, onChange, errors, dense, isFilter }: PlaceFieldsProps) {
   const choices = placeChoices(tree, place);
   const layout = dense
@@ -53,7 +52,7 @@ export function PlaceFields({ tree, place, onChange, errors, dense, isFilter }: 
   );
 }
 
-/** A place as far as it was chosen; empty text is nothing chosen. */
+/** Empty strings are not chosen. */
 export interface Place {
   districtId: string;
   sectionId: string;
@@ -61,7 +60,7 @@ export interface Place {
 }
 export const NO_PLACE: Place = { districtId: '', sectionId: '', subsectionId: '' };
 
-/** What can be chosen below what was chosen: districts, sections, subsections. */
+/** The options of each level. */
 function placeChoices(tree: readonly District[] | undefined, place: Place) {
   const district = tree?.find(({ id }) => id === place.districtId);
   const section = district?.sections.find(({ id }) => id === place.sectionId);
@@ -70,14 +69,13 @@ function placeChoices(tree: readonly District[] | undefined, place: Place) {
   );
 }
 
-/** "CABA, Comuna 7, Flores" in the tree's own words; undefined when nothing is chosen. */
+/** "CABA, Comuna 7, Flores"; undefined without a choice. */
 export function placeName(tree: readonly District[] | undefined, place: Place): string | undefined {
   const choices = placeChoices(tree, place);
   const names = LEVELS.map(({ name }, level) => choices[level]?.find(({ id }) => id === place[name])?.name);
   return names.filter((name) => name !== undefined).join(', ') || undefined;
 }
 
-/** For forms that have a place among other fields. */
 export const placeEditor = (tree: readonly District[] | undefined) => ({
   renderPlace: (place: Place, onChange: (place: Place) => void, districtError: string | undefined) => (
     <PlaceFields tree={tree} place={place} onChange={onChange} errors={{ districtId: districtError }} />

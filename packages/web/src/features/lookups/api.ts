@@ -4,7 +4,7 @@ import { users } from '@campanero/contract/users/endpoints';
 import { userLookup } from '@campanero/contract/users/schemas';
 import { endpointQuery } from '../../lib/queries.ts';
 
-/** Lists of choices change rarely: asked for once every few minutes at most. */
+/** They change rarely. */
 const RARELY = { staleTime: 5 * 60_000 };
 
 export const objectiveNamesQuery = () => endpointQuery('lookups', configuration.objectives, undefined, RARELY);
@@ -13,10 +13,9 @@ export const objectiveNamesQuery = () => endpointQuery('lookups', configuration.
 export const usersQuery = () =>
   endpointQuery('lookups', users.list, { query: {} }, { ...RARELY, read: (reply) => userLookup.parse(reply) });
 
-/** Who may coordinate a campaign, by its side. */
 export const supervisorsQuery = () => endpointQuery('lookups', lookups.supervisors, undefined, RARELY);
 
 export const operatorsQuery = () => endpointQuery('lookups', lookups.operators, undefined, RARELY);
 
-/** The official tree changes with a release, not during a day. */
+/** Changes only with a release. */
 export const locationsQuery = () => endpointQuery('lookups', lookups.locations, undefined, { staleTime: Infinity });

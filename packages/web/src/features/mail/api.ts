@@ -8,10 +8,10 @@ import { useEndpointMutation } from '../../lib/changes.ts';
 import { endpointKey, endpointQuery } from '../../lib/queries.ts';
 import { queryClient } from '../../lib/query-client.ts';
 
-/** As many as fit beside a message without scrolling. */
+/** Fits beside a message without scrolling. */
 const PAGE_SIZE = 8;
 
-/** The messages; the address also says which of them is open. */
+/** The address also holds the open message. */
 export const useMailList = defineList({
   address: listQuery.extend({ mail: id.optional() }),
   ask: ({ pageNumber, general, unread }) => {
@@ -25,10 +25,9 @@ export type MailListState = ReturnType<typeof useMailList>;
 
 export const mailQuery = (mailId: number) => endpointQuery('mail', mail.get, { params: { id: mailId } });
 
-/** Asked when the user menu opens, never on its own. */
+/** Fetched when the user menu opens. */
 export const unreadQuery = () => endpointQuery('mail', mail.unread, undefined, { read: ({ unread }) => unread });
 
-/** Marks one message as read or as not read; the list and the counts follow. */
 export const useMarkMail = () =>
   useEndpointMutation(mail.read, {
     onSuccess: (_answer, { params, query }) =>

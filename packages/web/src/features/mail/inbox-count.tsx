@@ -19,7 +19,6 @@ const Count = styled('span')(({ theme }) => ({
   textAlign: 'center',
 }));
 
-/** How many messages wait, beside the menu's entry; nothing while none do or it is not known. */
 export function InboxCount() {
   const { data: unread = 0 } = useQuery({ ...unreadQuery(), enabled: useIsAdmitted() });
   if (unread === 0) return null;

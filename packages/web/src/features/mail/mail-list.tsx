@@ -28,7 +28,7 @@ const Row = styled(Link)(({ theme }) => ({
   paddingBlock: 10,
   paddingInline: '12px 16px',
   minHeight: '3.75rem',
-  // All of them and the pager below fit into a low window, too.
+  // All rows and the pager fit into a low window.
   [`@media ${LOW_WINDOW}`]: { minHeight: '3.125rem', paddingBlock: 5 },
   borderBottom: `1px solid ${theme.palette.line.soft}`,
   color: theme.palette.text.secondary,
@@ -50,13 +50,12 @@ const Row = styled(Link)(({ theme }) => ({
 
 interface MailListProps {
   list: MailListState;
-  /** The address of this list with a message open. */
   addressOf: (mailId: number) => string;
-  /** The arrow keys reached a message; absent where they only move. */
+  /** Opens the message reached by the arrow keys. */
   onReach?: (mailId: number) => void;
 }
 
-/** The messages with their search: unread is a dot and weight. Up, Down, Home and End go from one to the next. */
+/** Up, Down, Home and End move between the messages. */
 export function MailList({ list, addressOf, onReach }: MailListProps) {
   const { result, paging, query } = list;
   const [typed, setTyped] = useTypedSearch(list.search, list.onSearch);

@@ -18,7 +18,6 @@ import { type LinkRules, textParts } from './texts.ts';
 
 const FAILED = 'No fue posible abrir el mensaje. Inténtelo de nuevo.';
 
-/** Where a message may lead. */
 interface MailLinks {
   pageExists: (pathname: string) => boolean;
   export: (exportId: string) => string;
@@ -29,7 +28,7 @@ export function OpenMail({ mailId, links, takesFocus }: { mailId: number; links:
   const { data: message, error, refetch } = useQuery(mailQuery(mailId));
   const { mutate } = useMarkMail();
   const mark = useCallback((read: '0' | '1') => mutate({ params: { id: mailId }, query: { read } }), [mutate, mailId]);
-  // Once per opening, so that a message marked as unread stays unread.
+  // Once, so that a message marked as unread stays unread.
   const isMarked = useRef(false);
   useEffect(() => {
     if (!message || isMarked.current) return;
@@ -98,7 +97,7 @@ function Message({ message, links, takesFocus, onUnread }: MessageProps) {
   );
 }
 
-/** Plain text from the database, its addresses as links; never markup. */
+/** Plain text with links; never markup. */
 function LinkedText({ text, rules }: { text: string; rules: LinkRules }) {
   return textParts(text, rules).map((part) => {
     if ('to' in part)
@@ -117,7 +116,6 @@ function LinkedText({ text, rules }: { text: string; rules: LinkRules }) {
   });
 }
 
-/** The finished export of a message: what it is, how long it stays, and the way to it. */
 function ExportStrip({ file, linkTo }: { file: MailExport; linkTo: MailLinks['export'] }) {
   const { fileName, rows, bytes, expiresAt } = file;
   const left = expiryText(Date.parse(expiresAt), useNow().getTime());

@@ -1,7 +1,7 @@
 import { formatDate, formatTime, productDay } from '@campanero/contract/shared/dates';
 import { safeLink } from '../../components/safe-link.ts';
 
-/** "11:04" today, "12-11" this year, else the whole date. */
+/** "11:04" today, "12-11" this year, else the full date. */
 export function mailTime(at: string, now: number): string {
   const [day, today] = [productDay(at), productDay(now)];
   if (day === today) return formatTime(at);
@@ -10,17 +10,14 @@ export function mailTime(at: string, now: number): string {
 }
 
 type Target = { to: string } | { href: string } | object;
-/** A piece of a message, from the letter `at` on: words, or an address that leads into the app (`to`) or outside (`href`). */
+/** Text from position `at`, or a link inside (`to`) or outside the app (`href`). */
 type TextPart = { at: number; text: string } & Target;
 
 const ADDRESS = /https?:\/\/[^\s<>"«»]+/g;
-/** Belongs to the sentence around an address, not to the address. */
+/** Punctuation after an address. */
 const SENTENCE_END = /[.,;:!?)]+$/;
 
-/**
- * The addresses of a plain text as links: those of our own site lead into the app, where they have a page; others, http and
- * https alone, lead outside.
- */
+/** Turns http(s) addresses into links; those of this site become links inside the app if they have a page. */
 export function textParts(text: string, rules: LinkRules): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
@@ -35,7 +32,6 @@ export function textParts(text: string, rules: LinkRules): TextPart[] {
 }
 
 export interface LinkRules {
-  /** The addresses under which this web app is reached. */
   sites: readonly string[];
   pageExists: (pathname: string) => boolean;
 }

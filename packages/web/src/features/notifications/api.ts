@@ -3,14 +3,10 @@ import { notifications } from '@campanero/contract/notifications/endpoints';
 import type { Notification } from '@campanero/contract/notifications/schemas';
 import { endpointQuery } from '../../lib/queries.ts';
 
-/**
- * The newest unread ones, and how many there are. Asked every minute besides the socket, which some networks do not let
- * through.
- */
+/** The newest unread ones and their number. Also polled, since some networks block the socket. */
 export const notificationsQuery = () =>
   endpointQuery('notifications', notifications.list, undefined, { refetchInterval: NOTIFICATION_POLL_MS });
 
-/** Where a notification may lead. */
 export interface NotificationLinks {
   campaign: (campaignId: number) => string;
   contact: (campaignId: number, callId: number, number: string) => string;
@@ -20,7 +16,7 @@ export interface NotificationLinks {
   dataRequests: string;
 }
 
-/** To the very thing where it has a page, else to its campaign; nowhere when it is out of reach. */
+/** To the subject if it has a page, else to its campaign; undefined if it is out of reach. */
 export function linkOf(notification: Notification, links: NotificationLinks): string | undefined {
   const { action, campaignId, callId, number, exportId, about, status } = notification;
   if (action === 'AUDIT CHAIN') return links.audit;

@@ -15,17 +15,14 @@ import {
 
 interface NotificationKind {
   icon: Icon;
-  /** The same in the toast and in the bell. */
   sentence: (notification: Notification) => string;
-  /** Requested by the user: it ends with a toast. All others only ring. */
+  /** Requested by the user, so that it ends with a toast. */
   isAwaited?: true;
-  /** The sentence names the campaign itself. */
   namesCampaign?: true;
-  /** A warning, with its reason below the sentence. */
   isWarning?: true;
 }
 
-/** A failure that knows its reason says that. */
+/** A failure shows its reason, if there is one. */
 const outcome =
   (done: string, failed: string) =>
   ({ status, reason }: Notification): string =>
@@ -79,13 +76,8 @@ export const NOTIFICATION_KINDS: Record<NotificationAction, NotificationKind> = 
 export const sentenceOf = (notification: Notification): string =>
   NOTIFICATION_KINDS[notification.action].sentence(notification);
 
-interface Toast {
-  variant: 'success' | 'error';
-  text: string;
-}
-
 /** Requested work ends with a toast, except a load that the user cancelled. */
-export function toastOf(notification: Notification): Toast | null {
+export function toastOf(notification: Notification): { variant: 'success' | 'error'; text: string } | null {
   const { status } = notification.status;
   if (!NOTIFICATION_KINDS[notification.action].isAwaited || (status !== 'COMPLETED' && status !== 'ERROR')) return null;
   return { variant: status === 'ERROR' ? 'error' : 'success', text: sentenceOf(notification) };

@@ -6,7 +6,7 @@ import { getSettings } from '../../lib/settings.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { sentenceOf, toastOf } from './kinds.ts';
 
-/** A load that ended, or calls handed out: lists of campaigns and audiences show it. */
+/** These change campaigns and audiences. */
 const CHANGES_LISTS = new Set<Notification['action']>(['BULK AUDIENCE', 'ASSIGNAMENT']);
 
 const show = (notification: Notification) => {
@@ -15,9 +15,8 @@ const show = (notification: Notification) => {
 };
 
 /**
- * Toasts come from the rows, not from the socket's events: whichever way a row arrives, live, after a lost connection
- * or with the minute's question, it is told once and never lost. What has no toast is said to screen readers, in the
- * element that gets the returned ref.
+ * Shows each new row once, however it arrived (socket, reconnect or polling). Rows without a toast are read out in the element of
+ * the returned ref.
  */
 export function useNews(userId: number, list: Notification[] | undefined): RefObject<HTMLSpanElement | null> {
   const [findNews] = useState(createNewsFinder);
@@ -37,14 +36,14 @@ export function useNews(userId: number, list: Notification[] | undefined): RefOb
     const silent = news.find((each) => toastOf(each) === null);
     if (silent && liveRegion.current) liveRegion.current.textContent = `Notificación nueva: ${sentenceOf(silent)}`;
     ringFor(news);
-    // Without the socket nothing else would say that these have changed.
+    // The socket may be missing.
     if (news.some(({ action }) => CHANGES_LISTS.has(action))) void invalidate('campaigns', 'audience');
   }, [list, findNews]);
 
   return liveRegion;
 }
 
-/** A due callback also makes a sound, if that is switched on in the profile. */
+/** A due callback rings, if switched on in the profile. */
 function ringFor(news: readonly Notification[]): void {
   const due = news.find(({ action }) => action === 'CALLBACK');
   if (!due || !getSettings().preferences.sound) return;
@@ -54,13 +53,10 @@ function ringFor(news: readonly Notification[]): void {
     .catch(() => undefined);
 }
 
-/**
- * Finds the rows of a list that this page has not shown yet. The first list is no news. Compared by id and
- * not by the highest one so far, since a row with a lower id may be committed later.
- */
+/** Finds new rows; the first list is not new. Compares all ids: a row with a lower id may be committed later. */
 export function createNewsFinder(): (list: readonly Notification[]) => Notification[] {
   const seen = new Set<number>();
-  // A full list hides older rows; clearing it brings them up, and they are no news either.
+  // A full list hides older rows, which are not new when they appear.
   let hiddenUpTo = 0;
   let isFirst = true;
   return (list) => {
@@ -77,10 +73,7 @@ interface Teller<T extends { id: number }> {
   close: () => void;
 }
 
-/**
- * A toast in a hidden tab would be gone unread: a hidden tab keeps its news until it is visible, and forgets
- * what a visible tab of the same person has told meanwhile. Nothing is stored: tabs speak to each other directly.
- */
+/** A hidden tab keeps its news until it is visible and drops what another tab of the user has shown meanwhile. */
 export function createTeller<T extends { id: number }>(userId: number, show: (news: T) => void): Teller<T> {
   const channel = new BroadcastChannel(`notifications ${userId}`);
   const toldElsewhere = new Set<number>();
@@ -89,7 +82,7 @@ export function createTeller<T extends { id: number }>(userId: number, show: (ne
 
   const tellNow = (news: readonly T[]) => {
     if (news.length === 0) return;
-    // Newest first in the list, oldest first to the person: the newest toast ends on top.
+    // Shown oldest first, so that the newest toast is on top.
     for (const each of news.toReversed()) show(each);
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target: it never leaves the origin
     channel.postMessage(news.map(({ id }) => id));

@@ -47,7 +47,7 @@ export function NotificationBell({ userId, links }: { userId: number; links: Not
   const text = useText();
   const liveRegion = useNews(userId, list);
   const [isOpen, setOpen] = useState(false);
-  // Mounted anew at each opening, kept while it slides out.
+  // Mounted again at each opening; stays mounted for the closing transition.
   const [openings, setOpenings] = useState(0);
   const count = data?.total ?? 0;
 

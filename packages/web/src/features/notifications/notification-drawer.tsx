@@ -83,7 +83,7 @@ export function NotificationDrawer({ isOpen, onClose, list, total, error, onRetr
   );
 }
 
-/** A message that left too soon can be read again here. */
+/** Recent toasts can be read again. */
 function RecentToasts({ toasts }: { toasts: readonly Snackbar[] }) {
   const text = useText();
   const titleId = useId();

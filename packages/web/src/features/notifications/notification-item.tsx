@@ -96,7 +96,7 @@ export function NotificationItem({ notification, to, isLeaving, onFollow, onRemo
         size="small"
         data-remove
         aria-label={`${text('notifications.remove')}: ${sentence}`}
-        // Not `disabled`: the keyboard would lose its place before the next row can take it.
+        // Not `disabled`, to keep the focus until the next row takes it.
         aria-disabled={isLeaving}
         onClick={isLeaving ? undefined : onRemove}
         sx={{ position: 'relative' }}

@@ -14,13 +14,12 @@ interface NotificationListProps {
   list: Notification[];
   links: NotificationLinks;
   now: number;
-  /** After a link: the page one goes to is what one wants to see. */
   onFollow: () => void;
 }
 
 const removeButtons = (box: HTMLElement | null) => [...(box?.querySelectorAll<HTMLElement>('[data-remove]') ?? [])];
 
-/** The removed row took the keyboard's place with it: the next one gets it, so that several can be removed in a row. */
+/** Moves the focus of a removed row to the next one. */
 function useKeptFocus(count: number) {
   const box = useRef<HTMLDivElement>(null);
   const removed = useRef<{ index: number; of: number }>(null);
@@ -49,7 +48,7 @@ export function NotificationList({ list, links, now, onFollow }: NotificationLis
       { ids: [id] },
       {
         onError: (error) => {
-          // Read elsewhere and swept away since: the list that is fetched now says so.
+          // Read in another tab and deleted since.
           if (!(error instanceof ApiError && error.status === 404)) notify.error(errorText(error));
         },
       },
@@ -59,7 +58,7 @@ export function NotificationList({ list, links, now, onFollow }: NotificationLis
     if (day === productDay(now)) return text('notifications.today');
     return day === productDay(now - DAY_MS) ? text('notifications.yesterday') : formatDate(createdAt);
   };
-  // Days of UTC-3, in the order of the list.
+  // Days in the product's time zone.
   const days = Map.groupBy(list, ({ createdAt }) => productDay(createdAt));
   return (
     <div ref={box} tabIndex={-1} style={{ outline: 'none' }}>

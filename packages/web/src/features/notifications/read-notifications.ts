@@ -5,23 +5,18 @@ import { useChange } from '../../lib/changes.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { notificationsQuery } from './api.ts';
 
-interface Reading {
-  ids: readonly number[];
-  /** «Limpiar todo»: also the older ones that a full list left out. */
-  andOlder?: boolean;
-}
-
-const markRead = ({ ids, andOlder = false }: Reading): Promise<unknown> => {
+/** `andOlder`: also those that a full list left out. */
+const markRead = ({ ids, andOlder = false }: { ids: readonly number[]; andOlder?: boolean }): Promise<unknown> => {
   const [id] = ids;
   return ids.length === 1 && id !== undefined && !andOlder
     ? call(notifications.read, { params: { id } })
     : call(notifications.clear, { body: { notifications: [...ids], andOlder } });
 };
 
-/** Marks these as read; they leave the list when the server has said so. */
+/** They leave the list after the answer. */
 export const useReadNotifications = () =>
   useChange(markRead, {
-    // An answer that was on its way before this would bring them back for a moment.
+    // An earlier answer would bring them back.
     onMutate: () => queryClient.cancelQueries({ queryKey: ['notifications'] }),
     onSuccess: (_reply, { ids, andOlder }) =>
       queryClient.setQueryData(notificationsQuery().queryKey, (before) => before && withoutRead(before, ids, andOlder)),

@@ -28,10 +28,10 @@ const sentAnswer = z.object({
 
 const draftOf = (requestId: number) => [getSession()?.userId ?? 0, `answer:${requestId}`] as const;
 export const hasAnswerDraft = (requestId: number) => hasDraft(...draftOf(requestId));
-/** Of a request that is closed: what it said may have been erased since. */
+/** For closed requests: their texts may have been erased. */
 export const forgetAnswer = (requestId: number) => dropDraft(...draftOf(requestId));
 
-/** What was answered: it closes the request. As fulfilled while something is not done, only with the reason. */
+/** The answer closes the request; fulfilled although something is not done needs a reason. */
 export function AnswerForm({ request }: { request: DataRequest }) {
   const answer = useEndpointMutation(personalData.answerRequest, requestSaved);
   const undone = request.kinds.filter(({ doneAt }) => doneAt === null);
@@ -44,7 +44,7 @@ export function AnswerForm({ request }: { request: DataRequest }) {
     schema: answerValues,
     rules: answerValues
       .transform((values) => ({
-        // Null, where none is chosen, is refused by the schema that follows.
+        // The next schema refuses null.
         state: stateOf(values)!,
         answer: values.answer,
         undoneReason: needsReason(values) ? values.undoneReason : null,
@@ -65,7 +65,7 @@ export function AnswerForm({ request }: { request: DataRequest }) {
       status={status}
       action="Responder y cerrar"
       isEager
-      // The one filled button of the page is what is to be done next.
+      // Only the next action is filled.
       variant={isDone ? 'contained' : 'outlined'}
     >
       <Bound form={form} name="state">

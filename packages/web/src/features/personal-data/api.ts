@@ -5,7 +5,7 @@ import { endpointKey, endpointQuery } from '../../lib/queries.ts';
 
 export const DATA_REQUEST_FAILED = 'No fue posible guardar el pedido. Inténtelo de nuevo o contacte con el soporte.';
 
-/** Everything on a person's page: a change of the person can show in any part of it. */
+/** Every query of a person's page. */
 export const personScope = (id: number) => ['personal-data', 'person', id] as const;
 export const requestScope = ['personal-data', 'requests'] as const;
 
@@ -15,7 +15,7 @@ export const personQuery = (id: number) =>
 export const requestQuery = (id: number) => endpointQuery(requestScope, personalData.request, { params: { id } });
 export const fetchRequest = (id: number) => fetchFresh(requestQuery(id));
 
-/** The saved request is known at once; lists and its person's page are asked for again. */
+/** The reply is the new request; lists and person are fetched again. */
 export const requestSaved = {
   replaces: ({ id }: DataRequest) => requestQuery(id),
   changes: (_input: unknown, request: DataRequest | undefined) => [
@@ -24,6 +24,6 @@ export const requestSaved = {
   ],
 };
 
-/** `failed`: said after any refusal, by buttons that have no form around them. */
+/** `failed`: for buttons without a form. */
 export const useChangeRequest = (failed?: string) =>
   useEndpointMutation(personalData.changeRequest, { ...requestSaved, failed });

@@ -35,7 +35,7 @@ export function FindPerson({ title, asked, begin = asked, onAsk, linkTo, renderA
       'personal-data',
       personalData.search,
       { body: { text: asked } },
-      // Each search is recorded, so nothing is asked again by itself.
+      // Each search is recorded in the audit: no automatic refetch.
       { enabled: asked !== '', staleTime: Infinity, refetchOnWindowFocus: false, retry: false },
     ),
   );
@@ -79,7 +79,7 @@ export function FindPerson({ title, asked, begin = asked, onAsk, linkTo, renderA
           variant={title ? 'outlined' : 'contained'}
           aria-busy={result.isFetching}
           startIcon={<IconSearch size={18} stroke={1.75} aria-hidden />}
-          // Beside the field, level with it: below the label's line.
+          // Level with the field, below its label.
           sx={{ alignSelf: 'start', justifySelf: 'start', mt: { sm: '1.6rem' } }}
         >
           {result.isFetching ? 'Buscando…' : 'Buscar'}
@@ -167,7 +167,7 @@ const factsOf = ({ document, birthday, place, numbers }: FoundPerson): string =>
     document && `Documento ${/^\d{6,9}$/.test(document) ? formatCount(Number(document)) : document}`,
     birthday && formatDate(`${birthday}T12:00:00Z`),
     place,
-    // A line ends between two facts, not within a number.
+    // Lines do not break within a number.
     ...numbers.map((number) => formatPhone(number).replaceAll(' ', '\u00a0')),
   ]
     .filter(Boolean)

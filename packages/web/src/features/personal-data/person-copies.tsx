@@ -13,7 +13,7 @@ import { Rows, Section } from '../../components/page/section.tsx';
 import { endpointQuery } from '../../lib/queries.ts';
 import { personScope } from './api.ts';
 
-/** The server reads a million rejected rows in pieces, about ten seconds on a quiet machine. */
+/** A million rejected rows take about ten seconds. */
 const COPIES_TIMEOUT_MS = 120_000;
 
 /** Where else the person occurs: exported files, rejected rows, messages. */

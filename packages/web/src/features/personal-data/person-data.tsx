@@ -61,7 +61,6 @@ export function PersonFlags({ held }: { held: PersonalDataRecord }) {
 interface PersonNumbersProps {
   held: PersonalDataRecord;
   linkTo: (personId: number) => string;
-  /** Corrects whether a number is the person's. */
   onRectify: (number: string, wrong: boolean) => void;
 }
 
@@ -104,7 +103,6 @@ interface PersonRequestsProps {
   onCreate: () => void;
 }
 
-/** What the person asked for, newest first. */
 export function PersonRequests({ held: { requests }, linkTo, onCreate }: PersonRequestsProps) {
   return (
     <Section

@@ -56,7 +56,7 @@ function PagedSection<T extends { totalElementsCount: number }>(props: PagedSect
   );
 }
 
-/** Every call to the person, newest first, with all that was registered on it. */
+/** The calls to the person, newest first, with their outcomes. */
 export const PersonCalls = ({ personId, linkTo }: { personId: number; linkTo: (call: HeldCall) => string }) => (
   <PagedSection
     title="Llamados"
@@ -126,12 +126,11 @@ function CallRow({ call, to }: { call: HeldCall; to: string }) {
 
 interface PersonRecordsProps {
   personId: number;
-  /** What happened, in one line. */
   describe: (record: AuditEntry) => string;
   onOpen: (record: AuditEntry) => void;
 }
 
-/** What was recorded about the person, their calls and their requests: who did what, and who looked. */
+/** Audit records about the person, their calls and requests. */
 export const PersonRecords = ({ personId, describe, onOpen }: PersonRecordsProps) => (
   <PagedSection
     title="Registros de auditoría"

@@ -46,7 +46,6 @@ interface KindsFieldProps {
   error: string | undefined;
 }
 
-/** What the person asks for: one thing or several. */
 export function KindsField({ value, onChange, error }: KindsFieldProps) {
   const fieldId = useId();
   const toggle = (kind: RequestKind) =>
@@ -96,7 +95,7 @@ interface IdentificationFieldsProps<V extends Identified, T> {
   help?: string;
 }
 
-/** How it was checked that the person is who they say. */
+/** How the person was identified. */
 export function IdentificationFields<V extends Identified, T>(props: IdentificationFieldsProps<V, T>) {
   const { optional = false, help } = props;
   const form = props.form as unknown as UseFormReturn<Identified>;

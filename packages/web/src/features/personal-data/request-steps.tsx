@@ -76,13 +76,13 @@ interface KindStepProps {
   destructive?: boolean;
   disabled?: boolean;
   isPending?: boolean;
-  /** Undefined: it is being done. */
+  /** Undefined while it is being done. */
   onAct: (() => void) | undefined;
   /** A link to the result. */
   done?: ReactNode;
 }
 
-/** One thing that is asked for. The button of what comes next is filled. */
+/** One request kind; the button of the next one is filled. */
 export function KindStep(props: KindStepProps) {
   const { request, kind, children, action, onAct, done, destructive, disabled, isPending } = props;
   const asked = request.kinds.find((each) => each.kind === kind);
@@ -124,11 +124,11 @@ export function KindStep(props: KindStepProps) {
 
 interface RequestStepsProps {
   request: DataRequest;
-  /** How each thing is done; absent until it is known whose data they are. */
+  /** Undefined until the person is known. */
   children?: Record<RequestKind, ReactNode>;
 }
 
-/** Everything between the request and its answer, in the order in which it is done. */
+/** The steps of a request, in order. */
 export function RequestSteps({ request, children }: RequestStepsProps) {
   const { kinds } = request;
   return (
@@ -150,7 +150,7 @@ export function RequestSteps({ request, children }: RequestStepsProps) {
   );
 }
 
-/** Offered when everything is done; before that it takes one more click, since it then needs a reason or refuses. */
+/** Before everything is done it takes another click, since it needs a reason or refuses. */
 function AnswerStep({ request }: { request: DataRequest }) {
   const [isEarly, setEarly] = useState(() => hasAnswerDraft(request.id));
   const done = request.kinds.filter(({ doneAt }) => doneAt !== null).length;
@@ -190,7 +190,7 @@ const identificationRules = z.object({
     .pipe(requestPatch.shape.identification.unwrap()),
 });
 
-/** How the person was identified: asked for once, and open to correction. */
+/** The identification, which can be corrected. */
 function IdentificationStep({ request, isNext }: { request: DataRequest; isNext: boolean }) {
   const change = useChangeRequest();
   const [isAsked, setAsked] = useState(false);

@@ -80,7 +80,6 @@ export function RequestFacts({ request, personLink, exportLink }: { request: Dat
   );
 }
 
-/** Takes the request, or lets it go. */
 export function AttendButton({ request, ownId }: { request: DataRequest; ownId: number | undefined }) {
   const change = useChangeRequest(DATA_REQUEST_FAILED);
   const isMine = request.attendedBy?.id === ownId;
@@ -93,7 +92,7 @@ export function AttendButton({ request, ownId }: { request: DataRequest; ownId: 
   );
 }
 
-/** Removes who made an answered request: their contact is not needed any more. */
+/** Removes the requester of an answered request. */
 export function RemoveRequester({ request }: { request: DataRequest }) {
   const forget = useEndpointMutation(personalData.removeRequester, requestSaved);
   const [isAsking, setAsking] = useState(false);
@@ -121,7 +120,7 @@ export function RemoveRequester({ request }: { request: DataRequest }) {
   );
 }
 
-/** Whose data they are: looked for by what is known of them, then tied. */
+/** Finds the person and links the request. */
 export function RequestPerson({ request, personLink }: { request: DataRequest } & Pick<Links, 'personLink'>) {
   const change = useChangeRequest();
   const [asked, setAsked] = useState('');

@@ -12,11 +12,10 @@ import { useNow } from '../../lib/clock.ts';
 
 type Due = Pick<DataRequest, 'state' | 'dueOn' | 'answeredAt'>;
 
-/** Of an answered request there is nothing urgent any more. */
 export const urgencyAt = ({ state, dueOn }: Due, now: Date): Urgency | 'over' =>
   state === 'ABIERTO' ? urgencyOf(dueOn, productDay(now)) : 'over';
 
-/** "Vence mañana", in words: colour is never the only sign. */
+/** "Vence mañana" */
 export function dueText({ state, dueOn, answeredAt }: Due, now: Date): string {
   if (state !== 'ABIERTO') return answeredAt && productDay(answeredAt) > dueOn ? 'Fuera de término' : 'En término';
   const left = daysLeft(dueOn, productDay(now));
@@ -42,7 +41,6 @@ const LOOKS = {
   refused: { icon: IconBan, tone: 'info' },
 } as const;
 
-/** How urgent a request is. */
 export function RequestChip({ request }: { request: DataRequest }) {
   const now = useNow();
   return (

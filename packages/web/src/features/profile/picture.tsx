@@ -20,7 +20,7 @@ function useNewPicture() {
   const opener = useRef<HTMLButtonElement>(null);
   const [chosen, setChosen] = useState<File>();
   const [fault, setFault] = useState<string>();
-  // The server cuts, shrinks and keeps it; the shell shows it at once.
+  // The server crops and resizes it.
   const save = useChange(
     (file: File, options) => {
       const form = new FormData();
@@ -38,7 +38,7 @@ function useNewPicture() {
     setFault(found);
     setChosen(found ? undefined : file);
   };
-  // The pressed button disappears: the focus goes on with the one that stands there once it can take it.
+  // Moves the focus from a button that disappears to the first one.
   const givesFocusBack = useRef(false);
   const leave = () => {
     setChosen(undefined);
@@ -73,7 +73,6 @@ function useNewPicture() {
   };
 }
 
-/** The own picture or initials; choose, preview, save and remove a picture. */
 export function OwnPicture({ name }: { name: string }) {
   const input = useRef<HTMLInputElement>(null);
   const picture = usePicture();
@@ -128,7 +127,7 @@ export function OwnPicture({ name }: { name: string }) {
           data-testid="picture-input"
           onChange={(event) => {
             void choose(event.target.files?.[0]);
-            // The same file again is a new choice.
+            // Allows the same file again.
             event.target.value = '';
           }}
         />

@@ -64,7 +64,7 @@ const preferenceSwitch = ({ id, helpId }: PreferenceIds, isOn: boolean, onChange
 
 const DENSITY_NAMES: Record<Preferences['density'], string> = { comfortable: 'Cómoda', compact: 'Compacta' };
 
-/** Plays at once: the press is the user gesture that browsers require. */
+/** Browsers require a user gesture. */
 async function trySound(): Promise<void> {
   try {
     const { playCallbackSound } = await import('../../lib/browser/callback-sound.ts');

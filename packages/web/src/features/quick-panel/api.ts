@@ -9,7 +9,7 @@ export const quickPanelQuery = () => endpointQuery('quick-panel', quickPanel.dat
 /** Shows the server's answer at once; other devices are informed by the socket. */
 async function changeNotes(change: (notes: readonly Note[]) => Note[]) {
   const { queryKey } = quickPanelQuery();
-  // An older answer on its way must not undo it.
+  // An earlier answer must not undo it.
   await queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(queryKey, (before) => ({
     events: before?.events ?? [],

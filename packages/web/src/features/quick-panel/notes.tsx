@@ -175,7 +175,7 @@ function NoteForm({ note, isGone = false, onDone }: { note?: Note; isGone?: bool
       if (await draft.save(({ version }) => edit.mutateAsync({ params, body: { ...body, version } }))) onDone();
     } catch (error) {
       const isDeleted = note && error instanceof ApiError && error.code === 'NOT_FOUND';
-      // The list that is fetched now lacks the note: the form says so and stays.
+      // The refetched list lacks the note; the form stays and says so.
       if (!isDeleted || (await reload().catch(() => note))) setFailure(error);
     }
   };
@@ -184,12 +184,12 @@ function NoteForm({ note, isGone = false, onDone }: { note?: Note; isGone?: bool
       event.preventDefault();
       void save();
     } else if (event.key === 'Escape') {
-      // Closes the form alone, not the panel.
+      // Closes only the form.
       event.stopPropagation();
       finish();
     }
   };
-  // Both texts are seen: saving again keeps what was written here, cancelling what is there.
+  // Both texts are shown: saving again keeps this one, cancelling the other.
   const [conflict] = draft.conflicts;
   const changed = conflict && `${text('tools.noteChanged')} (${String(conflict.theirs)})`;
   const warning = isGone ? text('tools.noteGone') : changed;

@@ -20,7 +20,7 @@ import { PanelSection } from './panel-parts.tsx';
 
 const WIDTH = 280;
 
-/** Where the day's events lead; only the shell knows the addresses. */
+/** Only the shell knows the addresses. */
 interface PanelLinks {
   contact: (campaignId: number, callId: number, number: string) => string;
   campaign: (campaignId: number) => string;

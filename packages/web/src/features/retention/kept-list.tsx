@@ -73,7 +73,6 @@ interface KeptListProps {
   onChange: (campaign: KeptCampaign) => void;
 }
 
-/** Every campaign with calls, with its period and when its persons are anonymised. */
 export function KeptList({ list, campaignLink, onChange }: KeptListProps) {
   return (
     <ListTable

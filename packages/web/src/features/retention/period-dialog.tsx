@@ -20,7 +20,6 @@ import { retentionQuery, retentionSaved } from './api.ts';
 const SAID = { failed: 'No se pudo guardar el plazo. Inténtelo de nuevo.', done: 'El plazo fue guardado.' };
 const MONTHS = { label: 'Meses después del fin de la campaña', help: 'De 1 a 120.', inputMode: 'numeric' } as const;
 
-/** Numbers are typed as text. */
 const typedNumber = <S extends z.ZodType<unknown, number>>(rule: S) => z.string().transform(Number).pipe(rule);
 const monthsInWords = (months: string) => (months === '1' ? '1 mes' : `${months} meses`);
 
@@ -69,7 +68,6 @@ const ofEach = <T,>(give: (thing: KeptThing) => T) =>
 const daysValues = z.object(ofEach(() => z.string()));
 const daysRules = z.object(ofEach((thing) => typedNumber(days[thing])));
 
-/** How many days one of the other things is kept. */
 export function DaysDialog({ view, thing, what, onClose }: DaysDialogProps) {
   const change = useEndpointMutation(retention.changePeriods, retentionSaved);
   const { form, status } = useRecordForm({
@@ -110,7 +108,7 @@ const KINDS = [
   { id: 'none', name: 'Sin plazo, con un motivo' },
 ] as const;
 
-// One field: months and reason mean something only with their kind.
+// One field, since months and reason depend on the kind.
 const keptValues = z.object({
   period: z.object({ kind: z.enum(['system', 'own', 'none']), months: z.string(), reason: z.string() }),
 });
@@ -134,7 +132,7 @@ const keptOf = ({ months, reason }: KeptCampaign): { period: Period } => ({
 const periodInWords = ({ kind, months, reason }: Period) =>
   kind === 'own' ? monthsInWords(months) : kind === 'none' ? `Sin plazo: ${reason}` : 'Según el sistema';
 
-/** One campaign as it is saved now: the server has no other way to ask for one than the list. */
+/** The server has no endpoint for a single one. */
 async function findKept({ id }: KeptCampaign): Promise<KeptCampaign | undefined> {
   const query = { general: String(id), pageNumber: 0, pageSize: 100 };
   const { campaigns } = await call(retention.campaigns, { query });

@@ -17,9 +17,8 @@ import { retentionSaved } from './api.ts';
 import { KeptList, useKeptList } from './kept-list.tsx';
 import { CampaignPeriodDialog, DaysDialog, SystemPeriodDialog } from './period-dialog.tsx';
 
-/** What the next run will do. */
 function DueNote() {
-  // Counted person by person, which takes long.
+  // Counts every person, which is slow.
   const { data, error } = useQuery(endpointQuery('retention', retention.due, undefined, { timeoutMs: 30_000 }));
   if (error) return <>No se pudo contar a cuántas personas les venció el plazo.</>;
   if (!data) return <>Contando a cuántas personas les venció el plazo…</>;
@@ -39,7 +38,6 @@ interface RetentionProps {
   campaignLink: (id: number) => string;
 }
 
-/** Periods by campaign with what is due, the runs, and what else the product keeps. */
 export function Retention({ view, campaignLink }: RetentionProps) {
   const pause = useEndpointMutation(retention.pause, {
     ...retentionSaved,
@@ -121,7 +119,7 @@ const KEPT_COLUMNS: readonly Column<Kept, never>[] = [
   },
 ];
 
-/** What else is kept; of some things administrators decide the days. */
+/** Administrators may change the days of some. */
 function OtherKept({ view }: { view: RetentionView }) {
   const [edited, setEdited] = useState<Kept>();
   const { kept } = view;

@@ -16,14 +16,14 @@ import {
   useShortcutsOn,
 } from '../../lib/shortcuts.ts';
 
-/** What can be pressed here, folded below it every other shortcut there is, and the switch that turns them off. */
+/** The shortcuts of the page, the others folded below, and a switch. */
 export function ShortcutHelpDialog({ onClose }: { onClose: () => void }) {
   const text = useText();
   const lang = useTextLang();
   const titleId = useId();
   const othersId = useId();
   const isOn = useShortcutsOn();
-  // As it was when the question was asked.
+  // The bindings at the time of opening.
   const [{ here, others }] = useState(() => sectionsFor(boundShortcuts()));
   const [isUnfolded, setUnfolded] = useState(false);
   useShortcutPause();
@@ -68,7 +68,6 @@ export function ShortcutHelpDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Side by side where there is room. */
 const Sections = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: '20px 32px',
@@ -90,11 +89,11 @@ const List = styled('dl')(({ theme }) => ({
   '& dt': { flex: 1, minWidth: 0, color: theme.palette.text.secondary, fontSize: '0.875rem' },
   '& dd': { margin: 0, display: 'flex', gap: 4 },
   '& [data-off]': { textDecoration: 'line-through', color: theme.palette.text.disabled },
-  // Here they are what one came to read, keyboard or not.
+  // Shown here also without a keyboard.
   '& kbd': { display: 'inline-block' },
 }));
 
-/** A few shortcuts that belong together; those that are switched off are struck out. */
+/** Shortcuts that are switched off are struck out. */
 function ShortcutSection({ title, entries, isOn }: HelpSection & { isOn: boolean }) {
   const text = useText();
   const titleId = useId();
@@ -106,7 +105,6 @@ function ShortcutSection({ title, entries, isOn }: HelpSection & { isOn: boolean
       <List>
         {entries.map(({ label, words, caps, always }) => (
           <div key={label}>
-            {/* What stands on the screens is in Spanish, also here. */}
             <dt lang={words ? undefined : 'es'} data-off={isOn || always ? undefined : ''}>
               {words ? text(words) : label}
             </dt>
@@ -154,9 +152,9 @@ function ShortcutSwitch({ isOn }: { isOn: boolean }) {
   );
 }
 
-/** What the help tells of a shortcut; the keys of an open form are no shortcuts and are only told. */
+/** Keys of an open form are no shortcuts, only listed. */
 type HelpEntry = Pick<Shortcut, 'label' | 'caps' | 'always'> & {
-  /** Of the shell, which speaks the chosen language. */
+  /** In the language of the shell. */
   words?: TextKey;
 };
 interface HelpSection {
@@ -169,7 +167,7 @@ const EVERYWHERE = Object.entries(GENERAL).map(([id, words]) => ({ ...SHORTCUTS[
 const isGeneral = (id: ShortcutId) => id in GENERAL;
 const isTab = (id: ShortcutId) => id.startsWith('tab');
 
-/** Where there is no contact yet, the next one is the first. */
+/** Without a contact, "next" starts calling. */
 function entryOf(id: ShortcutId, live: readonly ShortcutId[]): HelpEntry {
   const shortcut: Shortcut = SHORTCUTS[id];
   if (isTab(id)) return { ...shortcut, label: `Pestaña ${shortcut.label}` };
@@ -181,7 +179,7 @@ const CONTACT_TABS: readonly ShortcutId[] = ['tab1', 'tab2', 'tab3', 'tab4', 'ta
 const REGISTER: readonly ShortcutId[] = ['saveNext', 'save', 'close'];
 const CHOOSE_STATE: HelpEntry = { label: 'Elegir un estado', caps: '1 – 9', always: true };
 
-/** What the page at hand offers and what every page does; apart from it what is to be found on the contact page. */
+/** The shortcuts of this page and of every page; the others separately. */
 function sectionsFor(live: readonly ShortcutId[]): { here: HelpSection[]; others: HelpSection[] } {
   const elsewhere = (ids: readonly ShortcutId[]) =>
     ids.filter((id) => !live.includes(id) || (id === 'next' && !live.includes('call')));
@@ -202,7 +200,7 @@ function sectionsFor(live: readonly ShortcutId[]): { here: HelpSection[]; others
 
 const SPOKEN: Record<string, string> = { '⇧': 'Mayús', '↵': 'Intro', '⌥': 'Opción', '⌘': 'Comando', '–': 'a' };
 
-/** "Ctrl ⇧ ↵" as a screen reader should say it. */
+/** For screen readers. */
 const capsInWords = (caps: string) =>
   caps
     .split(' ')

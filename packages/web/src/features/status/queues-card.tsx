@@ -26,7 +26,7 @@ function figuresOf({ waiting, running, failed, oldestSeconds }: Queue): string {
     .join(' · ');
 }
 
-/** What waits, runs and failed, queue by queue. Failed jobs are tried again, or dropped after a question. */
+/** Failed jobs can be retried, or dropped after a confirmation. */
 export function QueuesCard({ queues, emptyQueues }: Pick<StatusView, 'queues' | 'emptyQueues'>) {
   const retry = useEndpointMutation(status.retryFailed, { replaces: statusQuery, failed: RETRY_FAILED });
   const drop = useEndpointMutation(status.dropFailed, { replaces: statusQuery });

@@ -38,10 +38,10 @@ function StateMark({ state }: { state: keyof typeof STATES }) {
   );
 }
 
-/** Beside the mark the words keep to their own column, also where they break. */
+/** The text stays beside the mark. */
 const FindingRows = styled(FigureRows)({ '& > li': { flexWrap: 'nowrap', alignItems: 'flex-start' } });
 
-/** A capital letter for words; names of machines and folders stay as they are. */
+/** Capitalizes words, but not names of machines and folders. */
 const asSentence = (text: string) => text.replace(/^\p{Ll}(?=\p{L}* )/u, (letter) => letter.toUpperCase());
 
 /** A finding of all `nodeCount` nodes names none. */
@@ -73,7 +73,7 @@ export function FindingList({ findings, nodeCount }: { findings: readonly Status
 }
 
 const MINUTE = 60_000;
-/** «3 días 4 h», «2 h 10 min», «5 min», «menos de 1 min». */
+/** «3 días 4 h», «2 h 10 min», «menos de 1 min» */
 export function lengthOf(ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / MINUTE));
   const [days, hours] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24];
