@@ -15,7 +15,7 @@ import { SubmitButton } from '../../components/form/save-bar.tsx';
 import { Line, Spread, Stacked } from '../../components/layout.tsx';
 import { QueryState } from '../../components/page/query-state.tsx';
 import { errorText } from '../../lib/errors.ts';
-import { useEndpointMutation } from '../../lib/changes.ts';
+import { fetchFresh, useEndpointMutation } from '../../lib/changes.ts';
 import { endpointKey, endpointQuery } from '../../lib/queries.ts';
 import { useRecordDraft } from '../../lib/record-draft.ts';
 import { notify } from '../../lib/snackbar.ts';
@@ -76,13 +76,7 @@ export function SecurityDialog({ onClose }: { onClose: () => void }) {
   return (
     <DialogFrame title="Seguridad" width={480} hasClose onClose={onClose}>
       {required.data && idle.data ? (
-        <SecurityForm
-          given={required.data}
-          limits={idle.data}
-          onReload={async () => (await required.refetch()).data}
-          onReloadLimits={async () => (await idle.refetch()).data}
-          onClose={onClose}
-        />
+        <SecurityForm given={required.data} limits={idle.data} onClose={onClose} />
       ) : (
         <DialogContent>
           <QueryState query={required.data ? idle : required} height={420} />
@@ -152,16 +146,8 @@ const roleValues = z.object({ roles: z.array(z.number()) });
 const LABELS = { roles: 'Roles que deben tener segundo factor' };
 const inWords = (_field: string, value: unknown) => (value as number[]).map(roleName).join(', ');
 
-interface SecurityFormProps {
-  given: Required;
-  limits: IdleLimits;
-  onReload: () => Promise<Required | undefined>;
-  onReloadLimits: () => Promise<IdleLimits | undefined>;
-  onClose: () => void;
-}
-
 /** Over two drafts, not useRecordForm: one button saves two records with a version each, one after the other. */
-function SecurityForm({ given, limits, onReload, onReloadLimits, onClose }: SecurityFormProps) {
+function SecurityForm({ given, limits, onClose }: { given: Required; limits: IdleLimits; onClose: () => void }) {
   const save = useEndpointMutation(secondFactor.requireRoles, { replaces: requiredRolesQuery });
   const saveIdle = useEndpointMutation(identity.setIdleLimits, { replaces: idleLimitsQuery });
   const idle = useRecordDraft({
@@ -169,14 +155,14 @@ function SecurityForm({ given, limits, onReload, onReloadLimits, onClose }: Secu
     schema: idleValues,
     record: limits,
     valuesOf: typedLimits,
-    reload: onReloadLimits,
+    reload: () => fetchFresh(idleLimitsQuery()),
   });
   const draft = useRecordDraft({
     name: 'required-roles',
     schema: roleValues,
     record: given,
     valuesOf: ({ roles }) => ({ roles }),
-    reload: onReload,
+    reload: () => fetchFresh(requiredRolesQuery()),
   });
   const submit = async () => {
     const areRolesSaved =
