@@ -28,7 +28,6 @@ const historyScope = (callId: number) => ['calls', 'history', callId] as const;
 export const contactQuery = ({ callId, phone }: ContactKey) =>
   endpointQuery(contactScope(callId), contacts.detail, { params: { callId, phone } });
 
-/** All outcomes registered on a call, newest first. */
 export const historyQuery = ({ campaignId, callId }: CallKey) =>
   endpointQuery(historyScope(callId), calls.history, { params: { id: campaignId, callId } });
 
@@ -93,7 +92,6 @@ const personSaved = (key: ContactKey) => ({
     ),
 });
 
-/** Saves a person's data or flags. */
 export const useSavePerson = (key: ContactKey) =>
   useChange(
     ({ person, change }: { person: Contact; change: PersonChange }, options) =>
@@ -101,7 +99,6 @@ export const useSavePerson = (key: ContactKey) =>
     { ...personSaved(key), isRepeatable: ({ person, change }) => JSON.stringify([person.id, change]) },
   );
 
-/** The flag that says that the number is not this person's. */
 export const useMarkWrong = (key: ContactKey) =>
   useChange(
     ({ person, wrong }: { person: Contact; wrong: boolean }) =>
@@ -113,7 +110,6 @@ export const useMarkWrong = (key: ContactKey) =>
     personSaved(key),
   );
 
-/** Saves the observations of the call, and whether its number is invalid. */
 export const useSaveDetail = (key: ContactKey) =>
   useEndpointMutation(contacts.saveDetail, {
     isRepeatable: true,

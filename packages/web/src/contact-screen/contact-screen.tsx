@@ -56,9 +56,7 @@ export function ContactScreen({ campaign, detail, phone, work }: ContactScreenPr
       </Box>
       <ContactColumns data-registering={work.isRegistering ? '' : undefined}>
         <LeftColumn hidden={coversLeft}>
-          {work.isShown && !isMobile && !work.isRegistering && (
-            <QuickOutcomes campaignId={campaign.id} states={work.states} reason={work.reason} onOpen={work.open} />
-          )}
+          {work.isShown && !isMobile && !work.isRegistering && <QuickOutcomes work={work} />}
           <TabsArea
             campaign={campaign}
             detail={detail}

@@ -41,7 +41,6 @@ interface ContactWorkOptions {
   onLost: () => void;
 }
 
-/** What the page shows of a call. */
 const viewOf = (callId: number, tab: ContactTab) => {
   const hadDraft = hasOutcomeDraft(callId);
   return {

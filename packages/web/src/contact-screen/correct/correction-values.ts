@@ -53,7 +53,6 @@ export function correctionErrors(values: CorrectionValues, now: Date, calendar?:
 }
 
 const outcomeOf = ({ reason: _reason, ...outcome }: CorrectionValues) => JSON.stringify(outcome);
-/** Whether anything but the reason was changed. */
 export const isOtherOutcome = (values: CorrectionValues, before: CorrectionValues) =>
   outcomeOf(values) !== outcomeOf(before);
 

@@ -25,7 +25,6 @@ function statusWords({ slots, enrolled, status }: FormCapacity): string {
     : status.charAt(0) + status.slice(1).toLocaleLowerCase('es');
 }
 
-/** The places of the campaign's form, its status, and a link to it. */
 export function ContactCapacity({ campaignId, formUrl }: ContactCapacityProps) {
   const { data, error, refetch } = useCapacity(campaignId);
   const address = safeLink(formUrl);

@@ -21,7 +21,6 @@ interface ContactHeaderProps {
   work: ContactWork;
 }
 
-/** Number, person, capacity and the two buttons; the registration never covers it. */
 export function ContactHeader({ campaign, detail, phone, work }: ContactHeaderProps) {
   const { isMobile, isWide } = useContactRoom();
   const card = useRef<HTMLDivElement>(null);

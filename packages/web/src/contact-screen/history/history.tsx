@@ -1,4 +1,3 @@
-import type { Calendar } from '@campanero/contract/calling-rules/calendar';
 import type { HistoryEntry } from '@campanero/contract/calls/schemas';
 import { HISTORY_PAGE_SIZE } from '@campanero/contract/limits';
 import { formatDateTime } from '@campanero/contract/shared/dates';
@@ -12,26 +11,19 @@ import { QueryState } from '../../components/page/query-state.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
 import { usePages } from '../../components/table/pager.tsx';
 import { whenText } from '../../lib/text/when.ts';
-import { type CallKey, historyQuery } from '../api.ts';
+import { historyQuery } from '../api.ts';
 import { AFFINITY_ICONS } from '../register/outcome-fields.tsx';
-import type { OutcomeState } from '../register/outcome-states.ts';
 import { CONTACT_FAILED, NO_HISTORY } from '../texts.ts';
+import type { ContactWork } from '../use-contact-work.ts';
 
 const CorrectionDialog = later(() =>
   import('../correct/correction-dialog.tsx').then((module) => module.CorrectionDialog),
 );
 
-interface CallHistoryProps {
-  callKey: CallKey;
-  mayCorrect: boolean;
-  states: readonly OutcomeState[];
-  calendar: Calendar;
-}
-
 /** The outcomes registered on the call, newest first; for managers with a button to correct them. */
-export function CallHistory({ callKey, mayCorrect, states, calendar }: CallHistoryProps) {
+export function CallHistory({ work, mayCorrect }: { work: ContactWork; mayCorrect: boolean }) {
   const [corrected, setCorrected] = useState<HistoryEntry>();
-  const history = useQuery(historyQuery(callKey));
+  const history = useQuery(historyQuery(work.callKey));
   const entries = history.data ?? [];
   const { shown, pager } = usePages(entries, HISTORY_PAGE_SIZE);
   return (
@@ -66,10 +58,10 @@ export function CallHistory({ callKey, mayCorrect, states, calendar }: CallHisto
       </Box>
       {corrected && (
         <CorrectionDialog
-          {...callKey}
+          {...work.callKey}
           entry={corrected}
-          states={states}
-          calendar={calendar}
+          states={work.states}
+          calendar={work.form.calendar}
           onClose={() => setCorrected(undefined)}
         />
       )}

@@ -46,7 +46,6 @@ function PersonForm({ contactKey, person }: { contactKey: ContactKey; person: Co
   );
 }
 
-/** The data of the call's person, or of another one on the number. */
 export function PersonInformation({ contactKey, detail }: { contactKey: ContactKey; detail: CallDetail }) {
   const [chosenId, setChosenId] = useState<number>();
   const person = detail.contacts.find(({ id }) => id === chosenId) ?? ownPerson(detail);

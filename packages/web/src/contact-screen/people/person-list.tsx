@@ -12,7 +12,6 @@ import { notify } from '../../lib/snackbar.ts';
 import { type ContactKey, useMarkWrong, useSavePerson } from '../api.ts';
 import { ownPerson, personFacts, personName } from './person-words.ts';
 
-/** The persons on the number, the person of the call first. */
 export function PersonList({ contactKey, detail }: { contactKey: ContactKey; detail: CallDetail }) {
   const own = ownPerson(detail);
   const people = detail.contacts.toSorted((a, b) => Number(b === own) - Number(a === own));

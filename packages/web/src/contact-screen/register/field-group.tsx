@@ -52,11 +52,10 @@ const Group = styled('div')(({ theme }) => ({
 
 interface FieldGroupProps {
   label: string;
-  labelId?: string;
-  /** Shown at the end of the label's line. */
+  /** The prefix of the ids of label and error. */
+  id?: string;
   aside?: ReactNode;
-  error?: string | undefined;
-  errorId?: string;
+  error?: string;
   /** Three columns of equal width. */
   even?: boolean;
   /** The label beside the buttons. */
@@ -67,13 +66,18 @@ interface FieldGroupProps {
 }
 
 /** A labelled group of controls; every field of a registration but the state is optional. */
-export function FieldGroup({ label, labelId, aside, error, errorId, even, inline, fills, children }: FieldGroupProps) {
+export function FieldGroup({ label, id: given, aside, error, even, inline, fills, children }: FieldGroupProps) {
   const ownId = useId();
-  const id = labelId ?? ownId;
+  const id = given ?? ownId;
   return (
-    <Group role="group" aria-labelledby={id} data-inline={inline ? '' : undefined} data-fills={fills ? '' : undefined}>
+    <Group
+      role="group"
+      aria-labelledby={`${id}-label`}
+      data-inline={inline ? '' : undefined}
+      data-fills={fills ? '' : undefined}
+    >
       <div className="label">
-        <b id={id}>{label}</b>
+        <b id={`${id}-label`}>{label}</b>
         <span>opcional</span>
         {aside}
       </div>
@@ -81,7 +85,7 @@ export function FieldGroup({ label, labelId, aside, error, errorId, even, inline
         {children}
       </div>
       {error && (
-        <p id={errorId}>
+        <p id={`${id}-error`}>
           <IconAlertTriangle size={14} stroke={2} aria-hidden style={{ flex: 'none', marginTop: 1 }} />
           {error}
         </p>

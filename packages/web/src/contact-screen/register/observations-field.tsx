@@ -77,9 +77,8 @@ export function ObservationsField({ form, isCompact = false }: { form: OutcomeFo
   return (
     <FieldGroup
       label="Observaciones"
-      labelId={`${id}-label`}
+      id={id}
       error={error}
-      errorId={`${id}-error`}
       fills
       aside={
         // On a phone there are no shortcuts to show.

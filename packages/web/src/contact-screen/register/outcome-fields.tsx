@@ -37,7 +37,6 @@ interface OutcomeFieldsProps {
   people?: readonly Contact[];
 }
 
-/** Everything about an outcome except its state and its observations. */
 export function OutcomeFields({ form, chosen, people }: OutcomeFieldsProps) {
   const { values, change } = form;
   return (
@@ -76,7 +75,6 @@ interface ChoiceButtonsProps {
 /** With more options than this, a searchable field takes the place of the buttons. */
 const BUTTONS_MAX = 6;
 
-/** One of a few options, or none. */
 function ChoiceButtons({ label, options, value, onChange, inline = false }: ChoiceButtonsProps) {
   if (options.length > BUTTONS_MAX)
     return <ChoiceField label={label} optional clearable options={options} value={value} onChange={onChange} />;
@@ -120,7 +118,6 @@ function AffinityField({ values, change }: Pick<OutcomeInput, 'values' | 'change
 
 const LABEL = 'Volver a llamar el';
 
-/** When to call again: a few presets, or any other moment. */
 function CallbackField({ form }: { form: OutcomeInput }) {
   const { values, callsFrom, change } = form;
   const { callbackAt: value } = values;
@@ -136,7 +133,7 @@ function CallbackField({ form }: { form: OutcomeInput }) {
     describedBy: error === undefined ? undefined : `${id}-error`,
   };
   return (
-    <FieldGroup label={LABEL} labelId={wiring.labelId} error={error} errorId={`${id}-error`}>
+    <FieldGroup label={LABEL} id={id} error={error}>
       {presets.map(({ label, at }) => (
         <OptionButton key={label} aria-pressed={value === at} onClick={() => onChange(value === at ? '' : at)}>
           {label}

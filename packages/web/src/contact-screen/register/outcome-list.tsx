@@ -130,10 +130,8 @@ const Tiles = styled('div')(({ theme }) => ({
   },
 }));
 
-/** How many of each kind are shown at first. */
 const AT_FIRST = [3, 3, 2];
 
-/** The states as tiles, for phones. */
 export function OutcomeTiles({ search }: { search: OutcomeSearch }) {
   const [isOpen, setOpen] = useState(false);
   const all = search.shown.flatMap(({ states }) => states);

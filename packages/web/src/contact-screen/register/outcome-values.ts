@@ -68,7 +68,6 @@ export function closedAt(callbackAt: string, now: Date, calendar: Calendar | und
 
 const messageOf = (result: z.ZodSafeParseResult<unknown>) => result.error?.issues[0]?.message;
 
-/** The contract's rules, and that a callback is in the future. */
 export function outcomeErrors(values: OutcomeValues, now: Date, calendar?: Calendar): OutcomeErrors {
   const errors: Record<string, string | undefined> = {
     stateId: messageOf(registerBody.shape.stateId.safeParse(values.stateId)),

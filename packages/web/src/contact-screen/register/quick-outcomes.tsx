@@ -5,6 +5,7 @@ import { ColorSquare, usableColor } from '../../components/state-chip.tsx';
 import { progressQuery } from '../../features/campaigns/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { mix } from '../../theme/color.ts';
+import type { ContactWork } from '../use-contact-work.ts';
 import { type OutcomeState, QUICK_MAX, quickOutcomes } from './outcome-states.ts';
 
 const GAP = 6;
@@ -51,19 +52,10 @@ const Quick = styled(ButtonBase, { shouldForwardProp: (name) => name !== 'color'
   }),
 );
 
-interface QuickOutcomesProps {
-  campaignId: number;
-  states: readonly OutcomeState[];
-  /** Why none can be chosen. */
-  reason: string | undefined;
-  /** Opens the registration, with that state chosen if there is one. */
-  onOpen: (state?: OutcomeState) => void;
-}
-
 /** The campaign's most used outcomes in one line. */
-export function QuickOutcomes({ campaignId, states: all, reason, onOpen }: QuickOutcomesProps) {
+export function QuickOutcomes({ work: { callKey, states: all, reason, open } }: { work: ContactWork }) {
   const line = useRef<HTMLDivElement>(null);
-  const { data, isPending } = useOutcomeUses(campaignId);
+  const { data, isPending } = useOutcomeUses(callKey.campaignId);
   const statesFor = (max: number) => (isPending ? [] : quickOutcomes(all, data?.states ?? [], max));
   const states = statesFor(useRoomFor(line, statesFor));
   const isDisabled = reason !== undefined;
@@ -79,7 +71,7 @@ export function QuickOutcomes({ campaignId, states: all, reason, onOpen }: Quick
             color={state.color}
             aria-disabled={isDisabled}
             title={reason ?? state.name}
-            onClick={() => !isDisabled && onOpen(state)}
+            onClick={() => !isDisabled && open(state)}
           >
             <ColorSquare color={state.color} aria-hidden />
             <span>{state.name}</span>
@@ -90,7 +82,7 @@ export function QuickOutcomes({ campaignId, states: all, reason, onOpen }: Quick
         variant="text"
         size="small"
         aria-disabled={isDisabled}
-        onClick={() => !isDisabled && onOpen()}
+        onClick={() => !isDisabled && open()}
         sx={{ flex: 'none' }}
       >
         Más…

@@ -42,7 +42,6 @@ interface ContactScriptProps extends ReadingProps {
   ref: Ref<HTMLElement>;
 }
 
-/** The props of a reader, in the column and in the dialog. */
 function useReading(script: Script, { words, steps }: ReadingProps) {
   const file = useQuery({ ...scriptQuery(script), enabled: script !== NO_SCRIPT });
   return {
@@ -145,7 +144,6 @@ const Row = styled(ButtonBase)(({ theme }) => ({
   },
 }));
 
-/** Opens the script where there is no room for its column. */
 export function ScriptRowButton({ script, onOpen }: { script: Script; onOpen: () => void }) {
   return (
     <Row onClick={onOpen}>

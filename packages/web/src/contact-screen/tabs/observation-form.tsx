@@ -23,7 +23,6 @@ interface ObservationFormProps {
   isClosed: boolean;
 }
 
-/** Observations about the number, and whether it is invalid. */
 export function ObservationForm({ contactKey, detail, isClosed }: ObservationFormProps) {
   const save = useSaveDetail(contactKey);
   const { form, status } = useRecordForm({

@@ -142,12 +142,7 @@ function ContactPanel({ campaign, detail, work }: ContactPanelProps) {
       return (
         <>
           <PersonList contactKey={contactKey} detail={detail} />
-          <CallHistory
-            callKey={work.callKey}
-            mayCorrect={detail.mayCorrect}
-            states={work.states}
-            calendar={work.form.calendar}
-          />
+          <CallHistory work={work} mayCorrect={detail.mayCorrect} />
         </>
       );
     case 'information':
