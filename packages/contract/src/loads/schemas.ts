@@ -3,7 +3,7 @@ import { AUDIENCE_MAX_BYTES, AUDIENCE_MAX_FILES } from '../limits.ts';
 import { PLACE_LEVELS } from '../lookups/schemas.ts';
 import type { FileRules } from '../shared/files.ts';
 import { digitsAs, flag, instant } from '../shared/paging.ts';
-import type { OfficialPlace } from './csv/closest-places.ts';
+import type { OfficialPlace } from './csv/places.ts';
 import { WORKBOOK_REFUSALS } from './xlsx/workbook-fault.ts';
 import { rawText } from '../shared/text-schema.ts';
 

@@ -1,13 +1,6 @@
-import { shortDistrict, type District, type PlaceLevel } from '../../lookups/schemas.ts';
+import type { District } from '../../lookups/schemas.ts';
 import { fold } from '../../shared/text.ts';
-import { findByCommonName, type PlaceIds, type UnknownPlace } from './places.ts';
-
-export interface OfficialPlace extends PlaceIds {
-  districtId: string;
-  name: string;
-  /** Its parents, nearest first: "Comuna 4, CABA"; '' for a district. */
-  within: string;
-}
+import { findByCommonName, listPlaces, type OfficialPlace, type UnknownPlace } from './places.ts';
 
 const MOST_SHOWN = 3;
 /** From 0 (nothing in common) to 1. */
@@ -15,45 +8,18 @@ const LEAST_LIKENESS = 0.5;
 
 /** Finds at most three of the closest official places, of the given district if known. */
 export function createPlaceFinder(tree: readonly District[]) {
-  const candidates = listCandidates(tree);
+  const candidates = listPlaces(tree).map(({ level, place }) => ({ level, place, words: wordsOf(place.name) }));
   return ({ level, name, districtId }: Pick<UnknownPlace, 'level' | 'name' | 'districtId'>): OfficialPlace[] => {
     const common = level === 'district' ? findByCommonName(tree, name) : undefined;
     const written = wordsOf(name);
-    return candidates[level]
-      .filter(({ place }) => districtId === null || place.districtId === districtId)
+    return candidates
+      .filter(({ level: own, place }) => own === level && (districtId === null || place.districtId === districtId))
       .map(({ place, words }) => ({ place, like: place.districtId === common?.id ? 1 : likeness(written, words) }))
       .filter(({ like }) => like >= LEAST_LIKENESS)
       .sort((one, other) => other.like - one.like || one.place.name.localeCompare(other.place.name, 'es'))
       .slice(0, MOST_SHOWN)
       .map(({ place }) => place);
   };
-}
-
-interface Candidate {
-  place: OfficialPlace;
-  words: Words;
-}
-
-function listCandidates(tree: readonly District[]): Record<PlaceLevel, Candidate[]> {
-  const all: Record<PlaceLevel, Candidate[]> = { district: [], section: [], subsection: [] };
-  const add = (level: PlaceLevel, place: OfficialPlace) => all[level].push({ place, words: wordsOf(place.name) });
-  for (const district of tree) {
-    const ids = { districtId: district.id, sectionId: null, subsectionId: null };
-    const districtName = shortDistrict(district.name);
-    add('district', { ...ids, name: district.name, within: '' });
-    for (const section of district.sections) {
-      add('section', { ...ids, sectionId: section.id, name: section.name, within: districtName });
-      for (const { id, name } of section.subsections)
-        add('subsection', {
-          districtId: district.id,
-          sectionId: section.id,
-          subsectionId: id,
-          name,
-          within: `${section.name}, ${districtName}`,
-        });
-    }
-  }
-  return all;
 }
 
 interface Words {

@@ -1,4 +1,4 @@
-import type { District, PlaceLevel } from '../../lookups/schemas.ts';
+import { shortDistrict, type District, type PlaceLevel } from '../../lookups/schemas.ts';
 import { letters } from './columns.ts';
 import { shown, tidy } from './field-rules.ts';
 import { MOST_ENTRIES, ownCopy } from './remembering.ts';
@@ -7,6 +7,13 @@ export interface PlaceIds {
   districtId: string | null;
   sectionId: string | null;
   subsectionId: string | null;
+}
+
+export interface OfficialPlace extends PlaceIds {
+  districtId: string;
+  name: string;
+  /** Its parents, nearest first: "Comuna 4, CABA"; '' for a district. */
+  within: string;
 }
 
 interface PlaceMatch extends PlaceIds {
@@ -58,12 +65,7 @@ export interface PlaceIndex {
 /** The one district that has a single area code. */
 const CAPITAL = { districtId: '02', areaCode: '11' };
 
-interface Place {
-  id: string;
-  key: string;
-  parent: Place | null;
-}
-type Names = Map<string, Place[]>;
+type Names = Record<PlaceLevel, Map<string, OfficialPlace[]>>;
 
 const NOWHERE: PlaceIds = { districtId: null, sectionId: null, subsectionId: null };
 
@@ -86,7 +88,7 @@ export function createPlaceIndex({ tree, spellings = [], dropsUnknown = false, h
   const counts = createUnknownCounts();
 
   /** Official spellings come first. */
-  function find(level: PlaceLevel, name: string, isInside: (place: Place) => boolean): Place[] {
+  function find(level: PlaceLevel, name: string, isInside: (place: OfficialPlace) => boolean): OfficialPlace[] {
     const key = letters(name);
     const found = (official[level].get(key) ?? []).filter(isInside);
     return found.length > 0 ? found : (remembered[level].get(key) ?? []).filter(isInside);
@@ -95,16 +97,17 @@ export function createPlaceIndex({ tree, spellings = [], dropsUnknown = false, h
   function workOut(...names: [string, string, string]): PlaceMatch {
     const [district, section, subsection] = names.map(tidy) as typeof names;
     const [top] = district === '' ? [] : find('district', district, () => true);
-    const isInTop = (place: Place) => top === undefined || place.parent === top || place.parent?.parent === top;
+    const isInTop = ({ districtId }: OfficialPlace) => top === undefined || districtId === top.districtId;
     const middles = section === '' ? [] : find('section', section, isInTop);
-    const isInMiddles = ({ parent }: Place) => middles.length === 0 || middles.includes(parent!);
-    const isInBoth = (place: Place) => isInTop(place) && isInMiddles(place);
+    const isInMiddles = (place: OfficialPlace) =>
+      middles.length === 0 || middles.some(({ sectionId }) => sectionId === place.sectionId);
+    const isInBoth = (place: OfficialPlace) => isInTop(place) && isInMiddles(place);
     const bottoms = subsection === '' ? [] : find('subsection', subsection, isInBoth);
 
     const reasons: string[] = [];
     const unknown: UnknownPlace[] = [];
     // "La Boca" of "Capital Federal" is reported together with "La Boca" of the official district.
-    const within = top?.id ?? single(middles)?.parent?.id ?? findByCommonName(tree, district)?.id ?? null;
+    const within = top?.districtId ?? single(middles)?.districtId ?? findByCommonName(tree, district)?.id ?? null;
     const refuse = (level: PlaceLevel, name: string, sentence: string) => {
       reasons.push(sentence);
       unknown.push(counts.entryFor(level, name, level === 'district' ? null : within));
@@ -118,8 +121,8 @@ export function createPlaceIndex({ tree, spellings = [], dropsUnknown = false, h
 
     const [reason] = reasons;
     if (reason !== undefined && !dropsUnknown) return { ...NOWHERE, reason, unknown };
-    const lowest = single(bottoms) ?? single(middles) ?? top;
-    return { ...idsOf(lowest), reason: null, unknown };
+    const { districtId, sectionId, subsectionId } = single(bottoms) ?? single(middles) ?? top ?? NOWHERE;
+    return { districtId, sectionId, subsectionId, reason: null, unknown };
   }
 
   // Nested maps: a known place needs no joined key.
@@ -150,31 +153,33 @@ export function createPlaceIndex({ tree, spellings = [], dropsUnknown = false, h
   };
 }
 
-function listNames(tree: readonly District[], spellings: readonly Spelling[]) {
-  const createNames = (): Record<PlaceLevel, Names> => ({
-    district: new Map(),
-    section: new Map(),
-    subsection: new Map(),
+export function listPlaces(tree: readonly District[]): { level: PlaceLevel; place: OfficialPlace }[] {
+  return tree.flatMap(({ id: districtId, name, sections }) => {
+    const place: OfficialPlace = { districtId, sectionId: null, subsectionId: null, name, within: '' };
+    const within = shortDistrict(name);
+    const below = sections.flatMap((section) => {
+      const middle = { ...place, sectionId: section.id, name: section.name, within };
+      const bottoms = section.subsections.map((subsection) => ({
+        level: 'subsection' as const,
+        place: { ...middle, subsectionId: subsection.id, name: subsection.name, within: `${section.name}, ${within}` },
+      }));
+      return [{ level: 'section' as const, place: middle }, ...bottoms];
+    });
+    return [{ level: 'district' as const, place }, ...below];
   });
+}
+
+function listNames(tree: readonly District[], spellings: readonly Spelling[]) {
+  const createNames = (): Names => ({ district: new Map(), section: new Map(), subsection: new Map() });
   const official = createNames();
   const remembered = createNames();
-  const byId = new Map<string, { level: PlaceLevel; place: Place }>();
-  const add = (level: PlaceLevel, { id, name }: { id: string; name: string }, parent: Place | null): Place => {
-    const place = { id, key: letters(name), parent };
-    byId.set(id, { level, place });
-    append(official[level], place.key, place);
-    return place;
-  };
-  for (const district of tree) {
-    const top = add('district', district, null);
-    for (const section of district.sections) {
-      const middle = add('section', section, top);
-      for (const subsection of section.subsections) add('subsection', subsection, middle);
-    }
-  }
-  for (const { name, districtId, sectionId, subsectionId } of spellings) {
-    const meant = byId.get(subsectionId ?? sectionId ?? districtId);
-    if (meant) append(remembered[meant.level], letters(name), meant.place);
+  const lowestId = ({ districtId, sectionId, subsectionId }: PlaceIds) => subsectionId ?? sectionId ?? districtId;
+  const places = listPlaces(tree);
+  const byId = new Map(places.map((each) => [lowestId(each.place), each]));
+  for (const { level, place } of places) append(official[level], letters(place.name), place);
+  for (const spelling of spellings) {
+    const meant = byId.get(lowestId(spelling));
+    if (meant) append(remembered[meant.level], letters(spelling.name), meant.place);
   }
   return { official, remembered };
 }
@@ -225,17 +230,9 @@ function unknownSubsection(name: string, section: string, district: string, cand
   return `${named} no coincide con ninguna oficial${where}.`;
 }
 
-const single = (places: readonly Place[]) => (places.length === 1 ? places[0] : undefined);
+const single = (places: readonly OfficialPlace[]) => (places.length === 1 ? places[0] : undefined);
 
-function idsOf(place: Place | undefined): PlaceIds {
-  if (place === undefined) return NOWHERE;
-  if (place.parent === null) return { ...NOWHERE, districtId: place.id };
-  const { parent } = place;
-  if (parent.parent === null) return { ...NOWHERE, districtId: parent.id, sectionId: place.id };
-  return { districtId: parent.parent.id, sectionId: parent.id, subsectionId: place.id };
-}
-
-function append(names: Names, key: string, place: Place): void {
+function append(names: Map<string, OfficialPlace[]>, key: string, place: OfficialPlace): void {
   const present = names.get(key);
   if (present) present.push(place);
   else names.set(key, [place]);
