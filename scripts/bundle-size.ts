@@ -24,7 +24,6 @@ const manifest = JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf
 const gzipped = (file: string) => gzipSync(readFileSync(join(DIST, file))).length;
 const kB = (bytes: number) => (bytes === Infinity ? 'any' : `${(bytes / 1000).toFixed(1)} kB`);
 
-/** The chunk and everything it imports at once, as files. */
 function closure(key: string, seen = new Set<string>()): Set<string> {
   const chunk = manifest[key];
   if (!chunk) throw new Error(`${key} is not in the manifest`);

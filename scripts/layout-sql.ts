@@ -5,7 +5,6 @@ type Kind = '(' | '[' | 'case';
 type Node = string | { kind: Kind; inside: Node[] };
 
 const WIDTH = 120;
-/** A sub-select up to this length stays in its line. */
 const SHORT_SELECT = 80;
 /** A list in brackets of nothing longer than this fills its lines, instead of one item per line. */
 const SHORT_ITEM = 30;
@@ -75,7 +74,6 @@ function printParts(parts: readonly (readonly Node[])[], first: number, others: 
   return parts.flatMap((part, place) => printExpression(part, place === 0 ? first : others));
 }
 
-/** In one line if it fits; else its brackets are opened where the line gets too long. */
 function printExpression(nodes: readonly Node[], indent: number): string[] {
   const lines: string[] = [];
   let line = ' '.repeat(indent);
@@ -131,7 +129,6 @@ function wordAt(nodes: readonly Node[], place: number): string {
   return typeof node === 'string' ? node.toLowerCase() : '';
 }
 
-/** Cuts before each word that begins a part. */
 function split(
   nodes: readonly Node[],
   begins: (word: string, before: string, next: string, place: number) => boolean,
@@ -160,7 +157,6 @@ function flatNode(node: Node): string {
   return `${node.kind}${space}${flat(node.inside)}${space}${CLOSING[node.kind]}`;
 }
 
-/** The space before a node. */
 function gap(nodes: readonly Node[], place: number): string {
   const [before, node] = nodes.slice(place - 1, place + 1);
   if (typeof node !== 'object') return /^(?:[,;.]|::)/.test(wordAt(nodes, place)) ? '' : ' ';

@@ -70,7 +70,6 @@ export async function runLanes(lanes: Step[][]): Promise<void> {
   process.exit(1);
 }
 
-/** The name of the step that failed, if one did. */
 async function runLane(steps: Step[]): Promise<string | undefined> {
   for (const step of steps) {
     const begun = performance.now();

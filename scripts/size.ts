@@ -44,7 +44,6 @@ for (const file of files) {
   sizes[kind].lines += text.split('\n').length - 1;
 }
 
-/** The linter finds functions; only this rule is on. */
 function countLongFunctions(): number {
   const folder = mkdtempSync(join(tmpdir(), 'size-'));
   const config = join(folder, 'oxlintrc.json');

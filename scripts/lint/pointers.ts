@@ -9,11 +9,9 @@ interface Finding {
   kind: Kind;
   message: string;
 }
-/** What pointers may lead to. */
 export interface Known {
   /** "calls/one-call-one-hand" */
   rules: ReadonlySet<string>;
-  /** Paths from the root, files and folders. */
   paths: ReadonlySet<string>;
   /** Every way to name one of them by its end (`pathEnds()`). */
   ends: ReadonlySet<string>;
@@ -150,7 +148,6 @@ export function findPointers(file: string, text: string, known: Known): Finding[
     .toSorted((a, b) => a.line - b.line);
 }
 
-/** The rules of one file of docs/rules, as they are cited. */
 export const rulesIn = (file: string, text: string): string[] =>
   isRules(file)
     ? Array.from(text.matchAll(HEADING), ([, name]) => `${file.slice('docs/rules/'.length, -'.md'.length)}/${name}`)

@@ -13,7 +13,6 @@ import { CLEAN_ENVIRONMENT, type SystemAccount } from '../db/embedded/account.ts
 const manifest = z.object({
   product: z.literal('campanero'),
   takenAt: z.iso.datetime(),
-  /** Checksum of every file, by name. */
   sha256: z.record(z.string(), z.string()),
 });
 type Manifest = z.infer<typeof manifest>;

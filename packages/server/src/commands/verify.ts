@@ -6,7 +6,6 @@ import { rebuildEverything, verifyEverything, type VerifiedSection, type VerifyD
 import { runVerification, withDatabase } from './open-database.ts';
 
 const REBUILD = '--rebuild';
-/** Lines shown per section. */
 const SHOWN_MAX = 50;
 
 const print = (line: string) => process.stdout.write(`${line}\n`);

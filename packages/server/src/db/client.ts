@@ -17,12 +17,9 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
 
 interface PoolOptions {
   max?: number;
-  /** Milliseconds. */
   statementTimeout?: number;
-  /** Milliseconds to wait for a connection. */
   connectTimeout?: number;
   applicationName?: string;
-  /** For idle connections that break. */
   log?: Pick<Logger, 'warn'>;
 }
 

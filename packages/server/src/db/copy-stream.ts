@@ -43,7 +43,6 @@ export function openCopy(client: pg.ClientBase, statement: string): CopyStream {
 const SPECIAL = /[\\\t\n\r]/;
 const ESCAPED: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
-/** For COPY's text format. */
 export function copyText(value: string): string {
   return SPECIAL.test(value) ? value.replace(/[\\\t\n\r]/g, (sign) => ESCAPED[sign]!) : value;
 }

@@ -5,7 +5,6 @@ import { setUpSession } from './session.ts';
 
 interface DedicatedClientOptions {
   databaseUrl: string;
-  /** To connect to a replica instead. */
   connection?: pg.ClientConfig | undefined;
   abort: Pick<AbortController, 'signal'>;
   applicationName?: string;

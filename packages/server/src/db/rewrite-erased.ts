@@ -16,7 +16,6 @@ export interface Rewritten {
 
 const LOCK_TRIES = 3;
 const LOCK_PAUSE_MS = 2_000;
-/** Lock timeout, deadlock, statement timeout. */
 const BUSY = new Set(['55P03', '40P01', '57014']);
 const DENIED = '42501';
 /** Safety limit: max_wal_size is 256 segments. */

@@ -9,13 +9,11 @@ export type StreamedRow = (string | null)[];
 /** Comes in pieces, so that only one batch of rows is in memory. */
 export interface StreamedTable {
   header: readonly string[];
-  /** Number of rows; null if unknown. */
   total: number | null;
   pieces: AsyncGenerator<TablePiece, void, undefined>;
 }
 interface TablePiece {
   csv: Buffer | string;
-  /** Rows that end in this piece. */
   rows: number;
   /** The part of the source read by the end of the batch, 0 to 1. */
   done: number;
@@ -46,7 +44,6 @@ export const csvOf = (rows: readonly StreamedRow[]) => ({
   rows: rows.length,
 });
 
-/** For results too large for memory. */
 const eachText = (source: RowSource, query: RawBuilder<unknown>, onRow: (row: StreamedRow) => void): Promise<void> =>
   new Promise((resolve, reject) => {
     // With a row listener pg buffers no rows.
@@ -62,7 +59,6 @@ interface Sorted {
   base: number;
   /** At least the number of positions. */
   capacity: number;
-  /** Ids per batch. */
   batch: number;
 }
 

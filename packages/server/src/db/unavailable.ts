@@ -1,6 +1,5 @@
 import pg from 'pg';
 
-/** Temporary failures: the same request may succeed in a moment. */
 const TEMPORARY_CLASSES = ['08', '53', '57', '58'];
 const TEMPORARY_STATES = new Set([
   '25P03', // idle in transaction for too long

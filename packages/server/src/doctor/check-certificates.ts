@@ -18,7 +18,6 @@ interface TlsEndpoint {
   port: number;
   /** Upgrades a plain connection to TLS; false if not offered. */
   askForTls?: (socket: Socket) => Promise<boolean>;
-  /** Additional trusted CA. */
   ca?: ConnectionOptions['ca'];
 }
 
@@ -48,7 +47,6 @@ function tlsEndpointsOf(config: Config): TlsEndpoint[] {
   ];
 }
 
-/** Servers reached over TLS (`sslmode`). */
 const databaseEndpointsOf = (setting: string, url: string | undefined): TlsEndpoint[] =>
   (url ? addressesOf(url) : []).flatMap((address) => {
     const { ssl, host, port } = parseIntoClientConfig(address);
@@ -57,7 +55,6 @@ const databaseEndpointsOf = (setting: string, url: string | undefined): TlsEndpo
     return [{ setting, host, port: port ?? 5432, askForTls: askPostgres, ...ca }];
   });
 
-/** Subject, issuer, expiry and trust of each certificate. */
 export const checkCertificates = async (config: Config): Promise<Finding[]> =>
   (await Promise.all(tlsEndpointsOf(config).map(checkEndpoint))).flat();
 

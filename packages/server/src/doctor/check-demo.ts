@@ -8,7 +8,6 @@ import { doDemoSignInsWork } from '../features/auth/password/demo-sign-ins.ts';
 import { describeDemo } from '../process/listen-host.ts';
 import { type Finding, note } from './finding.ts';
 
-/** Only if the database is up and has its tables. */
 export async function checkDemo(config: Config): Promise<Finding[]> {
   const url = await findUrl(config);
   if (!url) return [];

@@ -62,7 +62,6 @@ export async function checkScanner({ clamavUrl }: Config): Promise<Findings> {
   }
 }
 
-/** Phone dashboard and forms system: any answer counts. */
 export async function checkRemotes({ orionUrl, formsUrl }: Config): Promise<Findings> {
   const remotes = [
     ['Dashboard telefónico (ORION_URL)', orionUrl],

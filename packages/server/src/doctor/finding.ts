@@ -1,8 +1,6 @@
 import { withTimeout } from '../work/with-timeout.ts';
 
-/** Result of a check, with advice if something is wrong. */
 export interface Finding {
-  /** `note`: works, but an administrator should know. */
   state: 'well' | 'note' | 'bad';
   about: string;
   says: string;

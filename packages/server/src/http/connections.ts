@@ -10,7 +10,6 @@ import { refuseOnSocket } from './error-handler.ts';
 /** From the start of a connection, or the first byte of its next request, to the end of the headers. */
 const HEADERS_MS = 10_000;
 
-/** Limits connections, and answers the cases that Node would answer without our headers. */
 export function guardConnections(app: FastifyInstance, maxConnections?: number): void {
   const { server } = app;
   server.headersTimeout = HEADERS_MS;

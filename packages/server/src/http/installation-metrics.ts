@@ -6,7 +6,6 @@ import { selectQueueStates } from '../jobs/queue-states.ts';
 import type { Deps } from '../work/context.ts';
 
 interface State {
-  /** Value of the label, or empty if the metric has none. */
   label: string;
   value: number;
 }

@@ -14,7 +14,7 @@ export interface HandshakeLimit {
   giveBack(request: IncomingMessage): void;
 }
 
-interface Guard {
+export interface SocketGuard {
   resolveActor: ResolveActor;
   clock: () => Date;
   log: Logger;
@@ -51,7 +51,7 @@ const readToken = (socket: Socket): string | null => {
 };
 
 /** A socket needs the token and state of a request. Only the server joins rooms; client events are dropped. */
-export function guardSockets(io: Server, guard: Guard): void {
+export function guardSockets(io: Server, guard: SocketGuard): void {
   io.use(async (socket, next) => {
     const refusal = await refusalOf(socket, guard);
     // Other refusals mean a valid session, or say nothing about it.
@@ -66,7 +66,7 @@ export function guardSockets(io: Server, guard: Guard): void {
 }
 
 /** Undefined if accepted, with its rooms joined. Never throws, since nothing would catch it. */
-async function refusalOf(socket: Socket, { resolveActor, log }: Guard): Promise<Error | undefined> {
+async function refusalOf(socket: Socket, { resolveActor, log }: SocketGuard): Promise<Error | undefined> {
   try {
     const token = readToken(socket);
     const actor = token && (await resolveActor(token));
@@ -98,7 +98,7 @@ function dropClientEvents(socket: Socket): void {
  * Clients of a locked session are refused with SESSION_LOCKED until the identity is confirmed (rule
  * security/idle-limit).
  */
-function watchToken(socket: Socket, { resolveActor, clock, log }: Guard): void {
+function watchToken(socket: Socket, { resolveActor, clock, log }: SocketGuard): void {
   let expiry: NodeJS.Timeout | undefined;
   let idleLimit: NodeJS.Timeout | undefined;
   const until = (when: Date) => Math.max(0, when.getTime() - clock().getTime());

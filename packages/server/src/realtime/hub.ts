@@ -9,14 +9,13 @@ import { POOL_SIZES } from '../db/pool-sizes.ts';
 import { createActivity } from './activity.ts';
 import {
   guardSockets,
-  type HandshakeLimit,
   isNewClient,
   isOriginAllowed,
   sessionRoom,
   namesOneHost,
   upgradeOnlySockets,
   userRoom,
-  type ResolveActor,
+  type SocketGuard,
 } from './handshake.ts';
 import type { Publish } from './publish.ts';
 
@@ -30,18 +29,13 @@ export interface Hub {
   close(): Promise<void>;
 }
 
-interface AttachOptions {
-  resolveActor: ResolveActor;
-  clock: () => Date;
+interface AttachOptions extends Omit<SocketGuard, 'log'> {
   /** In addition to the own host: PUBLIC_URL and CORS_ORIGINS. */
   allowedOrigins: readonly string[];
   /** Also sent by the polling transport. */
   headers?: Readonly<Record<string, string>>;
   /** Called for each request before its body is read. */
   onRequest?: (request: IncomingMessage) => void;
-  /** Called with the request of each accepted socket. */
-  onAccepted?: (request: IncomingMessage) => void;
-  handshakes?: HandshakeLimit;
 }
 
 /** A NOTIFY payload is limited to 8000 bytes. */

@@ -22,7 +22,6 @@ import { EmbeddedError } from './processes.ts';
 export const MAJOR = '18';
 
 interface Package {
-  /** Folder with bin, lib and share. */
   native: string;
   version: string;
 }

@@ -6,7 +6,6 @@ import { EmbeddedError } from './processes.ts';
 import type { DataLocation } from './place-data.ts';
 import { CONNECTION_RULES, connectionMap, serverSettings } from './settings.ts';
 
-/** Not used by the application. */
 export const SUPERUSER = 'postgres';
 
 /** initdb works in a temporary folder that is renamed when complete. Each start rewrites the settings. */

@@ -31,7 +31,6 @@ done
 `;
 
 interface Guard {
-  /** After an orderly stop. */
   dismiss(): void;
 }
 

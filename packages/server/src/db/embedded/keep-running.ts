@@ -33,7 +33,6 @@ export async function keepRunning(
   // A function, because TypeScript does not see that it changes during an await.
   const isStopping = () => stopping !== undefined;
 
-  /** Undefined on success, else the reason. */
   const attempt = async (): Promise<string | undefined> => {
     const left = await clearLeftovers(home.data);
     if (left > 0) log({ processes: left }, 'ended PostgreSQL processes left from before');

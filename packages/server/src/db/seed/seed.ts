@@ -15,7 +15,6 @@ interface SeedDeps {
   db: Db;
   config: Pick<Config, 'seed' | 'adminEmail' | 'adminPassword'>;
   hash: (password: string) => Promise<string>;
-  /** Makes the demo data, in many transactions of its own. */
   seedDemo?: (places: LocationTree) => Promise<void>;
 }
 

@@ -44,7 +44,6 @@ async function faultOf(kind: BufferedKind, content: Buffer): Promise<ContentFaul
   return kindFault[kind](content);
 }
 
-/** Inspects a file while it is streamed to the store. */
 interface Inspector {
   faultIn(chunk: Buffer): Promise<ContentFault | null>;
   faultAtEnd(): Promise<ContentFault | null>;

@@ -44,7 +44,6 @@ const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 
 /** After its end only padding or further JPEGs, as phones append them: anything else would be a second file. */
 export const isCompleteJpeg = (content: Buffer): boolean => readImages(content) !== null;
 
-/** Of the largest image, read from the headers without decoding. */
 export const pixelsOfJpeg = (content: Buffer): number => readImages(content) ?? 0;
 
 /** Pixels of the largest image; null if the content is not valid. */
@@ -109,7 +108,6 @@ export const isCompleteWebp = (content: Buffer): boolean => readWebp(content) !=
 
 export const pixelsOfWebp = (content: Buffer): number => readWebp(content) ?? 0;
 
-/** Pixels of the largest image or canvas; null if the content is not valid. */
 function readWebp(content: Buffer): number | null {
   if (content.length < RIFF_HEAD || content.toString('latin1', 0, 4) !== 'RIFF') return null;
   if (content.toString('latin1', 8, RIFF_HEAD) !== 'WEBP' || content.readUInt32LE(4) + 8 !== content.length)

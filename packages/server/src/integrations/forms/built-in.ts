@@ -1,10 +1,11 @@
+import { REMOTE_SEARCH_MAX } from '@campanero/contract/limits';
 import { sql } from 'kysely';
 import type { Db } from '../../db/client.ts';
 import { containsText, inSpanishOrder } from '../../db/text.ts';
 import { AppError } from '../../work/app-error.ts';
 import { isOwnId, readTablePages } from '../remote/person.ts';
 import { PAGE_SIZE } from '../remote/pages.ts';
-import { FORMS_SEARCH_LIMIT, type FormsConnector } from './port.ts';
+import type { FormsConnector } from './port.ts';
 
 /** Without FORMS_URL: forms in this database. */
 export const createBuiltInForms = (db: Db): FormsConnector => ({
@@ -18,7 +19,7 @@ export const createBuiltInForms = (db: Db): FormsConnector => ({
       .$if(Boolean(id), (query) => query.where(sql<boolean>`starts_with(form.id::text, ${id})`))
       .orderBy(inSpanishOrder(sql.ref<string>('form.name')))
       .orderBy('id')
-      .limit(FORMS_SEARCH_LIMIT)
+      .limit(REMOTE_SEARCH_MAX)
       .execute();
     return found.map((form) => ({ id: String(form.id), name: form.name }));
   },

@@ -1,10 +1,11 @@
+import { REMOTE_SEARCH_MAX } from '@campanero/contract/limits';
 import { z } from 'zod';
 import { AppError } from '../../work/app-error.ts';
 import { InvalidRemoteAnswer } from '../remote/get-json.ts';
 import { cursor, PAGE_SIZE, readPages } from '../remote/pages.ts';
 import { count, moment, oneLine, personRow, remoteId, parseAnswer, webAddress } from '../remote/person.ts';
 import { createRemoteSystem, isPathPart, type RemoteOptions } from '../remote/system.ts';
-import { FORMS_SEARCH_LIMIT, type FormsConnector } from './port.ts';
+import type { FormsConnector } from './port.ts';
 
 // Shapes of docs/operations/forms-connector.md.
 const remoteForm = z.object({
@@ -29,7 +30,7 @@ export function createHttpForms(options: RemoteOptions): FormsConnector {
       const address = system.addressOf('forms');
       if (name) address.searchParams.set('name', name);
       if (id) address.searchParams.set('id', id);
-      return system.ask(address, (answer) => parseAnswer(remoteForms, answer).forms.slice(0, FORMS_SEARCH_LIMIT));
+      return system.ask(address, (answer) => parseAnswer(remoteForms, answer).forms.slice(0, REMOTE_SEARCH_MAX));
     },
     find(formId) {
       if (!isPathPart(formId)) return Promise.resolve(null);

@@ -16,19 +16,12 @@ export interface RemoteForm {
   createdAt: Date;
 }
 
-export interface FormName {
-  id: string;
-  name: string;
-}
-
 /** An HTTP service with FORMS_URL, else tables of this database. Any failure is FORMS_UNAVAILABLE, within seconds. */
 export interface FormsConnector {
-  /** At most FORMS_SEARCH_LIMIT, best first; empty for an empty search. */
-  search(typed: { name?: string | undefined; id?: string | undefined }): Promise<FormName[]>;
+  /** At most REMOTE_SEARCH_MAX, best first; empty for an empty search. */
+  search(typed: { name?: string | undefined; id?: string | undefined }): Promise<Pick<RemoteForm, 'id' | 'name'>[]>;
   /** Null for an unknown form. Cached for two seconds. */
   find(formId: string): Promise<RemoteForm | null>;
   /** In pages of up to a thousand, on demand. Throws FORM_UNKNOWN or, after retries, FORMS_UNAVAILABLE. */
   registrations(formId: string): AsyncIterable<readonly RemotePerson[]>;
 }
-
-export const FORMS_SEARCH_LIMIT = 50;

@@ -1,3 +1,4 @@
+import { REMOTE_SEARCH_MAX } from '@campanero/contract/limits';
 import { AUDIENCE_FIELDS } from '@campanero/contract/loads/csv/columns';
 import { dayBounds } from '@campanero/contract/shared/dates';
 import type { Db } from '../../db/client.ts';
@@ -5,7 +6,7 @@ import { containsText } from '../../db/text.ts';
 import { AppError } from '../../work/app-error.ts';
 import { isOwnId, readTablePages } from '../remote/person.ts';
 import { PAGE_SIZE } from '../remote/pages.ts';
-import { ORION_SEARCH_LIMIT, type OrionConnector } from './port.ts';
+import type { OrionConnector } from './port.ts';
 
 /** Without ORION_URL: audiences in this database. */
 export function createBuiltInOrion(db: Db): OrionConnector {
@@ -36,7 +37,7 @@ export function createBuiltInOrion(db: Db): OrionConnector {
         })
         .orderBy('createdAt', 'desc')
         .orderBy('id', 'desc')
-        .limit(ORION_SEARCH_LIMIT)
+        .limit(REMOTE_SEARCH_MAX)
         .execute();
       return found.map((audience) => ({ ...audience, id: String(audience.id) }));
     },

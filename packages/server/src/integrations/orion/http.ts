@@ -1,10 +1,11 @@
+import { REMOTE_SEARCH_MAX } from '@campanero/contract/limits';
 import { z } from 'zod';
 import { AppError } from '../../work/app-error.ts';
 import { InvalidRemoteAnswer } from '../remote/get-json.ts';
 import { cursor, PAGE_SIZE, readPages } from '../remote/pages.ts';
 import { contactRow, count, moment, oneLine, remoteId, parseAnswer } from '../remote/person.ts';
 import { createRemoteSystem, isPathPart, type RemoteOptions } from '../remote/system.ts';
-import { ORION_SEARCH_LIMIT, type OrionConnector } from './port.ts';
+import type { OrionConnector } from './port.ts';
 
 // Shapes of docs/operations/phone-dashboard-connector.md, with the dashboard's field names.
 const audienceName = z.object({ id: remoteId, descripcion: oneLine(300) });
@@ -23,7 +24,7 @@ export function createHttpOrion(options: RemoteOptions): OrionConnector {
       if (description) address.searchParams.set('description', description);
       return system.ask(address, (answer) =>
         parseAnswer(remoteAudiences, answer)
-          .audiences.slice(0, ORION_SEARCH_LIMIT)
+          .audiences.slice(0, REMOTE_SEARCH_MAX)
           .map(({ id, descripcion }) => ({ id, description: descripcion })),
       );
     },
