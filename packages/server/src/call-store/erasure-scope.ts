@@ -16,7 +16,6 @@ export interface ErasedCall {
   newPersonId: number | null;
 }
 
-/** Calls affected by an erasure. */
 export interface CallCounts {
   calls: number;
   /** Open calls: closed, or passed to another person with the same number. */
@@ -50,7 +49,6 @@ export async function previewErasure(db: Db | Trx, personId: number): Promise<Er
   };
 }
 
-/** How another row was recognised as the same person. */
 type SameBy = 'document' | 'email' | 'numberAndName';
 /** A document shared by more persons than this identifies none of them. */
 const SAME_PERSONS_MAX = 100;
@@ -91,7 +89,6 @@ interface PersonSummary {
   numbers: number[];
 }
 
-/** Identifying data of persons who are not erased. */
 export const summarisePersons = (db: Db | Trx, ids: readonly number[]) =>
   selectRows<PersonSummary>(db)`
     select id, ${personName} as name, document, email,

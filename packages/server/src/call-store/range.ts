@@ -2,7 +2,6 @@ import { sql, type RawBuilder } from 'kysely';
 
 /** The calls of one campaign: `idLo <= id < idHi`. Both are null before the first load. */
 export interface CallRange {
-  /** Id of the campaign. */
   id: number;
   idLo: number | null;
   idHi: number | null;

@@ -62,7 +62,6 @@ export function isOperatorOfCampaign(userId: UserId): Expression<SqlBool> {
 export const isVisiblePerson = (viewer: Viewer): RawBuilder<boolean> =>
   isExternalRole(viewer.primary) ? sql<boolean>`person.from_external` : sql<boolean>`true`;
 
-/** Display name. */
 export const personName = sql<string>`coalesce(
   nullif(trim(person.first_name || ' ' || person.last_name), ''), person.business_name)`;
 

@@ -20,7 +20,6 @@ import { jobAt, withPostponedJobs, requestOf, storeUpload, type PastContext } fr
 import { makePdf } from './pdf.ts';
 import type { DemoCall, DemoCampaign, DemoEntry, DemoPlan } from './plan-demo.ts';
 
-/** What the use cases are asked to do, in the order of their times. */
 export interface DemoEvent {
   at: Date;
   run: (past: PastContext) => Promise<void>;
@@ -28,7 +27,6 @@ export interface DemoEvent {
   isLoad?: true;
 }
 
-/** Ids of the forms and audiences by name. */
 export type DemoSources = Record<'form' | 'dashboard', ReadonlyMap<string, string>>;
 
 const MINUTE_MS = 60_000;
@@ -59,11 +57,8 @@ export function campaignEvents(
       isLoad: true,
       run: async (past) => {
         await load(past, campaign, id, sources);
-        ({ idLo: firstCallId } = await getCallingCampaign(
-          past.db,
-          requestOf(past, coordinator, campaign.loadedAt).actor,
-          id,
-        ));
+        const { actor } = ask(past, campaign.loadedAt);
+        ({ idLo: firstCallId } = await getCallingCampaign(past.db, actor, id));
       },
     });
   if (campaign.calls.length > 0)
@@ -89,31 +84,35 @@ export function campaignEvents(
       at: pausedAt,
       run: async (past) => void (await updateOngoing(ask(past, pausedAt), id, { paused: true })),
     });
-  if (finishedAt) {
-    const isClosing = plan.status === 'FINALIZANDO';
-    const closedAt = later(finishedAt, MINUTE_MS);
-    events.push({
-      at: finishedAt,
-      run: async (past) => {
-        await finishCampaign(ask(isClosing ? withPostponedJobs(past) : past, finishedAt), id);
-        if (!isClosing) await closeCampaignJob.handler(jobAt(past, closedAt), { campaignId: id });
-      },
-    });
-  }
-  if (plan.status === 'CARGANDO AUDIENCIA') {
-    const at = later(now, -4 * MINUTE_MS);
-    events.push({
-      at,
-      run: async (past) => {
-        // From the dashboard: an upload that waits for its file would keep every erasure waiting.
-        const audienceId = sources.dashboard.get(LOADING_AUDIENCE)!;
-        await importDashboard(ask(withPostponedJobs(past), at), id, audienceId, {});
-        await run(past.db)`update audience_load set progress = 0.42 where campaign_id = ${id} and status = 'RUNNING'`;
-      },
-    });
-  }
+  if (finishedAt) events.push(finishingEvent(campaign, finishedAt, () => id));
+  if (plan.status === 'CARGANDO AUDIENCIA')
+    events.push(loadingEvent(campaign, sources, later(now, -4 * MINUTE_MS), () => id));
   return events;
 }
+
+/** From the dashboard: an upload that waits for its file would keep every erasure waiting. */
+const loadingEvent = (
+  { coordinator }: DemoCampaign,
+  { dashboard }: DemoSources,
+  at: Date,
+  idOf: () => number,
+): DemoEvent => ({
+  at,
+  run: async (past) => {
+    const ctx = requestOf(withPostponedJobs(past), coordinator, at);
+    await importDashboard(ctx, idOf(), dashboard.get(LOADING_AUDIENCE)!, {});
+    await run(past.db)`update audience_load set progress = 0.42 where campaign_id = ${idOf()} and status = 'RUNNING'`;
+  },
+});
+
+const finishingEvent = ({ plan, coordinator }: DemoCampaign, at: Date, idOf: () => number): DemoEvent => ({
+  at,
+  run: async (past) => {
+    const isClosing = plan.status === 'FINALIZANDO';
+    await finishCampaign(requestOf(isClosing ? withPostponedJobs(past) : past, coordinator, at), idOf());
+    if (!isClosing) await closeCampaignJob.handler(jobAt(past, later(at, MINUTE_MS)), { campaignId: idOf() });
+  },
+});
 
 function fieldsOf(
   { plan, coordinator, operators, objectiveId, startsAt, endsAt }: DemoCampaign,

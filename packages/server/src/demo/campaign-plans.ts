@@ -16,7 +16,6 @@ export interface CampaignPlan {
   dashboard?: string;
   /** An official id of a district or section that the audience lives in. */
   place?: string | undefined;
-  /** Share of the audience that was handed out. */
   handedOut?: number;
 }
 

@@ -67,11 +67,8 @@ export async function writeConnectors(trx: Trx, { calendar, campaigns, populatio
     const createdAt = calendar.at(-daysAgo, 660);
     return { people, row: { id: audienceIds[index]!, description, total: people.length, createdAt } };
   });
-  await insertMany(
-    trx,
-    'dashboardAudience',
-    audiences.map(({ row }) => row),
-  );
+  const rows = audiences.map(({ row }) => row);
+  await insertMany(trx, 'dashboardAudience', rows);
   const members = audiences.flatMap(({ row, people }) =>
     people.map(({ person, phone }, position) => ({
       audienceId: row.id,
@@ -83,13 +80,8 @@ export async function writeConnectors(trx: Trx, { calendar, campaigns, populatio
     })),
   );
   await insertMany(trx, 'dashboardAudienceContact', members);
-  const idsOf = (rows: readonly { id: number }[], names: readonly (readonly [string, ...unknown[]])[]) =>
-    new Map(rows.map(({ id }, index) => [names[index]![0], String(id)]));
   return {
-    form: idsOf(forms, FORMS),
-    dashboard: idsOf(
-      audiences.map(({ row }) => row),
-      AUDIENCES,
-    ),
+    form: new Map(forms.map(({ id, name }) => [name, String(id)])),
+    dashboard: new Map(audiences.map(({ row }) => [row.description, String(row.id)])),
   };
 }

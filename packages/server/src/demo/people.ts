@@ -137,7 +137,6 @@ function makeNumber(random: Random, code: string, taken: Set<number>): number {
   }
 }
 
-/** By district. */
 function groupHomes({ districts, sections, subsections }: LocationTree): Map<string, Home[]> {
   const districtNames = new Map(districts.map(({ id, name }) => [id, name]));
   const sectionsById = new Map(

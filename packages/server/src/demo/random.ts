@@ -8,7 +8,6 @@ export interface Random {
   int(low: number, high: number): number;
   chance(probability: number): boolean;
   pick<T>(items: readonly T[]): T;
-  /** One of them, in proportion to its weight. */
   weighted<T>(items: readonly (readonly [T, number])[]): T;
   shuffle<T>(items: readonly T[]): T[];
 }

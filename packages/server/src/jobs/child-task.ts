@@ -23,7 +23,6 @@ interface ChildTask<T> {
   input: T;
 }
 
-/** From the child to its parent. */
 type ChildMessage =
   | { step: string }
   | { counted: CounterValue[] }

@@ -5,7 +5,6 @@ import type { JobKind } from './queue.ts';
 /** One run of a job: actor is null, and every transact() is fenced to this attempt. */
 export interface JobCtx extends Ctx {
   job: {
-    /** Name of the queue. */
     name: string;
     id: string;
     /** 0 for the first attempt. */
@@ -37,7 +36,6 @@ export interface AnyJob extends Omit<JobDefinition, 'handler'> {
   handler(ctx: JobCtx, payload: never): Promise<void>;
 }
 
-/** Infers the payload type from the schema. */
 export const defineJob = <P extends object>(definition: JobDefinition<P>): JobDefinition<P> => definition;
 
 /** Scheduled once for all nodes, never concurrently. */

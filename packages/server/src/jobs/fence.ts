@@ -1,4 +1,4 @@
-import { sql, type Trx } from '../db/index.ts';
+import { hasRows, sql, type Trx } from '../db/index.ts';
 import { JOB_SCHEMA } from './schema.ts';
 
 export class LostClaim extends Error {
@@ -12,9 +12,9 @@ export class LostClaim extends Error {
 export const createFence =
   (job: { name: string; id: string; retryCount: number }) =>
   async (trx: Trx): Promise<void> => {
-    const { rows } = await sql`
+    const isOwned = await hasRows(trx)`
       select 1 from ${sql.table(`${JOB_SCHEMA}.job`)}
       where name = ${job.name} and id = ${job.id}::uuid and state = 'active' and retry_count = ${job.retryCount}
-      for share`.execute(trx);
-    if (rows.length === 0) throw new LostClaim(job);
+      for share`;
+    if (!isOwned) throw new LostClaim(job);
   };

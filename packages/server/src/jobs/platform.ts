@@ -17,7 +17,6 @@ const prepareHistoryJob = defineCronJob({
   },
 });
 
-/** Jobs of no feature. */
 export const platformJobs: readonly AnyJob[] = [purgeExpiredJob, prepareHistoryJob];
 
 export const createPlatformTasks = (): IntervalTask[] => [

@@ -1,6 +1,6 @@
 import { REJECTED_ROWS_DAYS } from '@campanero/contract/limits';
 import type { KeepPeriods, KeptThing } from '@campanero/contract/retention/schemas';
-import { type Db, type RawBuilder, sql } from '../db/index.ts';
+import { countWritten, type Db, type RawBuilder, selectRow, sql } from '../db/index.ts';
 import { spoolFolderOf } from '../integrations/files/store.ts';
 import { sweepSpool } from '../integrations/files/spool.ts';
 import { outboxFolderOf, sweepOutbox } from '../integrations/mailer/outbox-files.ts';
@@ -80,12 +80,9 @@ export async function purgeExpired(db: Db, now: Date, signal?: AbortSignal): Pro
     const before = new Date(now.getTime() - keptMs(keepMs, periods));
     for (let removed = BATCH; removed === BATCH;) {
       signal?.throwIfAborted();
-      const result = await sql`
+      removed = await countWritten(db)`
         delete from ${sql.table(table)} where ctid in (
-          select ctid from ${sql.table(table)} where ${which?.are ?? ALL} and ${isExpired(before)} limit ${BATCH})`.execute(
-        db,
-      );
-      removed = Number(result.numAffectedRows ?? 0);
+          select ctid from ${sql.table(table)} where ${which?.are ?? ALL} and ${isExpired(before)} limit ${BATCH})`;
     }
   }
 }
@@ -95,14 +92,14 @@ export const countExpiring = (db: Db, now: Date, periods: KeepPeriods) =>
   Promise.all(
     EXPIRING.map(async ({ table, which, keepMs, isExpired }) => {
       const kept = keptMs(keepMs, periods);
-      const { rows } = await sql<{ total: number; due: number }>`
+      const counts = await selectRow<{ total: number; due: number }>(db)`
         select count(*) as total, count(*) filter (where ${isExpired(new Date(now.getTime() - kept))}) as due
-        from ${sql.table(table)} where ${which?.are ?? ALL}`.execute(db);
+        from ${sql.table(table)} where ${which?.are ?? ALL}`;
       return {
         name: which ? `${table} ${which.name}` : table,
         thing: typeof keepMs === 'number' ? null : keepMs,
         keepMs: kept,
-        ...rows[0]!,
+        ...counts,
       };
     }),
   );
@@ -110,7 +107,6 @@ export const countExpiring = (db: Db, now: Date, periods: KeepPeriods) =>
 /** Files of the outbox older than this are expired. */
 export const outboxBefore = (now: Date, { outbox }: KeepPeriods) => new Date(now.getTime() - outbox * DAY_MS);
 
-/** Hourly. Idempotent. */
 export const purgeExpiredJob = defineCronJob({
   name: 'platform.purge-expired',
   retry: { limit: 3, delaySeconds: 60 },

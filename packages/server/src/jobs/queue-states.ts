@@ -1,4 +1,4 @@
-import { type Db, sql, type Trx } from '../db/index.ts';
+import { countWritten, type Db, selectRows, selectValue, sql, type Trx } from '../db/index.ts';
 import { JOB_SCHEMA } from './schema.ts';
 
 const jobs = sql.table(`${JOB_SCHEMA}.job`);
@@ -16,8 +16,8 @@ interface QueueState {
 }
 
 /** Non-empty queues, for the metrics and the status page. */
-export async function selectQueueStates(db: Db, now: Date): Promise<QueueState[]> {
-  const { rows } = await sql<QueueState>`
+export const selectQueueStates = (db: Db, now: Date) =>
+  selectRows<QueueState>(db)`
     with counted as (
       select name as queue,
         count(*) filter (where state in ('created', 'retry') and start_after <= ${now})::int as waiting,
@@ -30,13 +30,11 @@ export async function selectQueueStates(db: Db, now: Date): Promise<QueueState[]
     left join lateral (
       select completed_on, left(coalesce(output ->> 'message', output ->> 'value'), 300) as reason
       from ${jobs} where name = counted.queue and state = 'failed' order by completed_on desc nulls last limit 1) last on true
-    where waiting + running + failed > 0 order by queue`.execute(db);
-  return rows;
-}
+    where waiting + running + failed > 0 order by queue`;
 
 /** Of unique jobs with the same key only the newest, and only if none is pending; the others are deleted. */
-export async function retryFailedJobs(trx: Trx, queue: string, now: Date): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
+export const retryFailedJobs = (trx: Trx, queue: string, now: Date) =>
+  selectValue<number>(trx)`
     with failed as (
       select id, row_number() over (partition by case when policy = 'exclusive' then coalesce(singleton_key, '') else id::text end
           order by created_on desc, id) as place,
@@ -49,17 +47,10 @@ export async function retryFailedJobs(trx: Trx, queue: string, now: Date): Promi
       update ${jobs} set state = 'retry', retry_limit = retry_limit + 1, start_after = ${now}, completed_on = null
       where name = ${queue} and id in (select id from failed where place = 1 and not is_under_way) returning 1
     )
-    select count(*)::int as n from begun`.execute(trx);
-  return rows[0]!.n;
-}
+    select count(*)::int from begun`;
 
-export async function dropFailedJobs(trx: Trx, queue: string): Promise<number> {
-  const { numAffectedRows } = await sql`delete from ${jobs} where name = ${queue} and state = 'failed'`.execute(trx);
-  return Number(numAffectedRows ?? 0);
-}
+export const dropFailedJobs = (trx: Trx, queue: string) =>
+  countWritten(trx)`delete from ${jobs} where name = ${queue} and state = 'failed'`;
 
-export async function countFailedJobs(trx: Trx, queue: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from ${jobs} where name = ${queue} and state = 'failed'`.execute(trx);
-  return rows[0]!.n;
-}
+export const countFailedJobs = (trx: Trx, queue: string) =>
+  selectValue<number>(trx)`select count(*)::int from ${jobs} where name = ${queue} and state = 'failed'`;

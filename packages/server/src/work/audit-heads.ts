@@ -1,6 +1,6 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Db, sql } from '../db/index.ts';
+import { type Db, selectFirst } from '../db/index.ts';
 
 /** The end of the chain at some moment. Recorded outside the database, so that an attacker cannot rewrite it with the chain. */
 export interface ChainHead {
@@ -12,12 +12,10 @@ export interface ChainHead {
 const FILE = 'audit-heads.log';
 const HASH = /^\S+ .*\b([0-9a-f]{64})$/;
 
-export async function findHead(db: Db): Promise<ChainHead | undefined> {
-  const { rows } = await sql<ChainHead>`
+export const findHead = (db: Db) =>
+  selectFirst<ChainHead>(db)`
     select encode(hash, 'hex') as hash, id as block_id, last_id as last_row_id
-    from audit_block order by id desc limit 1`.execute(db);
-  return rows[0];
-}
+    from audit_block order by id desc limit 1`;
 
 /** Appends a line to a file in DATA_DIR. */
 export async function recordHead(dataDir: string, { hash, blockId, lastRowId }: ChainHead, at: Date): Promise<string> {

@@ -18,7 +18,6 @@ export interface AuditRecord {
   userId?: number | null;
 }
 
-/** Builds the records about one type of object. */
 export const auditAbout =
   (action: AuditAction, type: string) =>
   (

@@ -75,7 +75,6 @@ interface CampaignReadings {
   opened: number;
 }
 
-/** Reads of the last hour by campaign, most contacts first. */
 const sumReadings = (trx: Trx, userId: number, now: Date) =>
   selectRows<CampaignReadings>(trx)`
     select campaign.name, count(*)::int as contacts, (count(*) filter (where seen.opened))::int as opened

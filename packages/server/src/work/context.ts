@@ -38,7 +38,6 @@ export interface Actor {
   /** The highest rank; undefined: guest. */
   primary: number | undefined;
   sessionId: string;
-  /** When the session's current token expires. */
   expiresAt: Date;
   /** The password was set by someone else: only endpoints with `duringSetup: 'any'` are allowed. */
   mustChangePassword: boolean;
@@ -64,7 +63,6 @@ export function pendingSetup(
   return null;
 }
 
-/** One request or job run. */
 export interface Ctx extends Deps {
   /** Null only on public endpoints and in jobs. */
   actor: Actor | null;
@@ -77,7 +75,6 @@ export interface Ctx extends Deps {
   fence?: (trx: Trx) => Promise<void>;
 }
 
-/** A request of a signed-in user. */
 export interface SignedCtx extends Ctx {
   actor: Actor;
 }

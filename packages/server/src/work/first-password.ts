@@ -1,3 +1,4 @@
+import { hasRows } from '../db/index.ts';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Ctx } from './context.ts';
@@ -7,8 +8,7 @@ export const firstPasswordFile = ({ dataDir }: { dataDir: string }): string => j
 
 /** Removes it once no user has to change a given password. Idempotent. */
 export async function removeFirstPassword({ db, config, log }: Pick<Ctx, 'db' | 'config' | 'log'>): Promise<void> {
-  const waiting = await db.selectFrom('appUser').select('id').where('mustChangePassword', '=', true).executeTakeFirst();
-  if (waiting) return;
+  if (await hasRows(db)`select from app_user where must_change_password limit 1`) return;
   // Changing a password must not fail because of the file.
   await rm(firstPasswordFile(config), { force: true }).catch((err: unknown) =>
     log.warn({ err }, 'the file of the first password could not be removed'),

@@ -57,7 +57,6 @@ for (const system of SYSTEMS) failures.inc({ system }, 0);
 
 export const countFailure = (system: (typeof SYSTEMS)[number]): void => failures.inc({ system });
 
-/** Sum over all systems. */
 export const readFailures = async (): Promise<number> =>
   (await failures.get()).values.reduce((sum, { value }) => sum + value, 0);
 

@@ -1,3 +1,4 @@
+import { hasRows, run, selectColumn } from '../db/index.ts';
 import type { Db, Trx } from '../db/client.ts';
 import type { Readable } from 'node:stream';
 import type { FileStore, StoredFile } from '../integrations/files/port.ts';
@@ -20,39 +21,23 @@ export const putOrphan = (
   });
 
 /** In the transaction that writes the row of the file. */
-export async function adoptFiles(trx: Trx, fileKeys: readonly string[]): Promise<void> {
-  if (fileKeys.length === 0) return;
-  await trx
-    .deleteFrom('orphanFile')
-    .where('fileKey', 'in', [...fileKeys])
-    .execute();
-}
+export const adoptFiles = (trx: Trx, fileKeys: readonly string[]) =>
+  run(trx)`delete from orphan_file where file_key = any(${[...fileKeys]}::text[])`;
 
 /** Waits for a transaction that is adopting the file. Deletes the file first: removeOrphans() retries the record. */
 export const discardOrphan = ({ db, files }: { db: Db; files: FileStore }, fileKey: string): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    const record = await trx
-      .selectFrom('orphanFile')
-      .select('fileKey')
-      .where('fileKey', '=', fileKey)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!record) return;
+    if (!(await hasRows(trx)`select from orphan_file where file_key = ${fileKey} for update`)) return;
     await files.remove(fileKey);
-    await trx.deleteFrom('orphanFile').where('fileKey', '=', fileKey).execute();
+    await run(trx)`delete from orphan_file where file_key = ${fileKey}`;
   });
 
 /** Deletes files not adopted within a day. Idempotent. */
 export async function removeOrphans(deps: { db: Db; files: FileStore }, now: Date, signal?: AbortSignal) {
   for (;;) {
-    const orphans = await deps.db
-      .selectFrom('orphanFile')
-      .select('fileKey')
-      .where('createdAt', '<', new Date(now.getTime() - KEPT_MS))
-      .orderBy('createdAt')
-      .limit(BATCH)
-      .execute();
-    for (const { fileKey } of orphans) {
+    const orphans = await selectColumn<string>(deps.db)`
+      select file_key from orphan_file where created_at < ${new Date(now.getTime() - KEPT_MS)} order by created_at limit ${BATCH}`;
+    for (const fileKey of orphans) {
       signal?.throwIfAborted();
       await discardOrphan(deps, fileKey);
     }

@@ -3,7 +3,6 @@ interface Ordering<Order extends string> {
   direction: 'asc' | 'desc';
 }
 
-/** One page of a list, as queries take it. */
 export interface Paging<Order extends string> extends Ordering<Order> {
   limit: number;
   offset: number;

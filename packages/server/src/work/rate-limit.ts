@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@campanero/contract/errors';
-import { type Db, prepared, type RawBuilder, sql, type Trx } from '../db/index.ts';
+import { type Db, prepared, type RawBuilder, run, selectFirst, selectRow, sql, type Trx } from '../db/index.ts';
 import { AppError } from './app-error.ts';
 
 /** Fixed window in the table rate_limit, shared by all nodes. */
@@ -20,13 +20,9 @@ export interface Verdict {
 // and refund on success, so that nothing is checked while the count is full.
 export async function hit(db: Db | Trx, key: string, limit: Limit, now: Date, amount = 1): Promise<Verdict> {
   const counting = countHit(sql`select ${key}::text`, limit, now, amount);
-  const { rows } = await sql<WindowCount>`${prepared} ${counting}`.execute(db);
-  const row = rows[0];
-  if (!row) throw new Error('the rate limit returned no row');
-  return verdictOf(row, limit, now);
+  return verdictOf(await selectRow<WindowCount>(db)`${prepared} ${counting}`, limit, now);
 }
 
-/** hit(), refused above the limit. */
 export async function hitOrRefuse(
   db: Db | Trx,
   key: string,
@@ -57,20 +53,15 @@ export function countHit(keys: RawBuilder<unknown>, limit: Limit, now: Date, amo
 
 /** The verdict a hit would get, without counting it. */
 export async function peek(db: Db, key: string, limit: Limit, now: Date): Promise<Verdict> {
-  const row = await db
-    .selectFrom('rateLimit')
-    .select(['count', 'windowStart'])
-    .where('key', '=', key)
-    .executeTakeFirst();
+  const row = await selectFirst<WindowCount>(db)`select count, window_start from rate_limit where key = ${key}`;
   const isOver = row && row.windowStart.getTime() <= now.getTime() - limit.windowSeconds * 1000;
   if (!row || isOver) return { allowed: true, retryAfter: 0, count: 0 };
   return { ...verdictOf({ ...row, count: row.count + 1 }, limit, now), count: row.count };
 }
 
 /** Takes back one hit that was not a failure. */
-export async function refund(db: Db, key: string): Promise<void> {
-  await sql`update rate_limit set count = greatest(count - 1, 0) where key = ${key}`.execute(db);
-}
+export const refund = (db: Db, key: string) =>
+  run(db)`update rate_limit set count = greatest(count - 1, 0) where key = ${key}`;
 
 export function verdictOf(row: WindowCount, limit: Limit, now: Date): Verdict {
   const allowed = row.count <= limit.limit;

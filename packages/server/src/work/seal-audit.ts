@@ -1,4 +1,4 @@
-import { type Db, selectRows, selectValue, sql, type Trx } from '../db/index.ts';
+import { type Db, run, selectColumn, selectRows, selectValue, sql, type Trx } from '../db/index.ts';
 import { createHash } from 'node:crypto';
 
 /** Arbitrary, but no other advisory lock may use it. */
@@ -82,10 +82,10 @@ export async function findChainEnd(db: Db): Promise<ChainEnd> {
   if (!last) return { hash: GENESIS, horizon: '0', floorId: 0, movedFrom: null };
   const { hash, horizon, floorId } = last;
   if (!last.isMoved) return { hash, horizon, floorId, movedFrom: null };
-  const { rows: floors } = await sql<{ floorId: number }>`
+  const floor = await selectValue<number | null>(db)`
     select greatest((select max(last_id) from audit_block),
-                    (select max(id) from audit where xid >= ${horizon}::xid8)) as floor_id`.execute(db);
-  return { hash, horizon: '0', floorId: floors[0]?.floorId ?? floorId, movedFrom: horizon };
+                    (select max(id) from audit where xid >= ${horizon}::xid8))`;
+  return { hash, horizon: '0', floorId: floor ?? floorId, movedFrom: horizon };
 }
 
 interface Finished {
@@ -104,7 +104,7 @@ async function readOrphans(trx: Trx, { movedFrom }: ChainEnd): Promise<Finished 
 // One statement: running transactions and rows come from one snapshot. Transactions of other databases cannot write here
 // and are ignored. "With ties" keeps the rows of one transaction together.
 async function readFinished(trx: Trx, chain: ChainEnd): Promise<Finished> {
-  const { rows } = await sql<SealedRow & { xid: string; horizon: string }>`
+  const rows = await selectRows<SealedRow & { xid: string; horizon: string }>(trx)`
     with moment as materialized (select pg_current_snapshot() as running),
     oldest as materialized (
       select coalesce(
@@ -118,7 +118,7 @@ async function readFinished(trx: Trx, chain: ChainEnd): Promise<Finished> {
     from oldest, lateral (
       select id, hash, xid from audit
       where xid >= ${chain.horizon}::xid8 and xid < oldest.horizon and id > ${chain.floorId}
-      order by xid fetch first ${sql.lit(ROUND_ROWS)} rows with ties) a`.execute(trx);
+      order by xid fetch first ${sql.lit(ROUND_ROWS)} rows with ties) a`;
   const last = rows.at(-1);
   if (!last) return { rows: [], horizon: chain.horizon };
   // A full round ends after its last transaction; the next one continues there.
@@ -135,16 +135,15 @@ const readNextXid = (trx: Trx) => selectValue<string>(trx)`select pg_current_xac
 const HEAD_KEY = 'audit.head';
 
 /** Committed with the chain: if blocks are cut off its end, this still names the last one. */
-async function storeHead(trx: Trx, hash: Buffer): Promise<void> {
-  await sql`
+const storeHead = (trx: Trx, hash: Buffer) =>
+  run(trx)`
     insert into installation (key, value) values (${HEAD_KEY}, ${JSON.stringify({ hash: hash.toString('hex') })})
-    on conflict (key) do update set value = excluded.value, at = now()`.execute(trx);
-}
+    on conflict (key) do update set value = excluded.value, at = now()`;
 
 /** Undefined before the first seal. */
 export async function findStoredHead(db: Db): Promise<string | undefined> {
-  const row = await db.selectFrom('installation').select('value').where('key', '=', HEAD_KEY).executeTakeFirst();
-  return (row?.value as { hash: string } | undefined)?.hash;
+  const [stored] = await selectColumn<{ hash: string }>(db)`select value from installation where key = ${HEAD_KEY}`;
+  return stored?.hash;
 }
 
 async function insertBlock(
@@ -154,16 +153,11 @@ async function insertBlock(
 ): Promise<Buffer> {
   const block: BlockContent = { ...link, root: rootOf(rows), rowIds: rows.map((row) => row.id) };
   const hash = hashBlock(block);
+  const ids = [...block.rowIds];
+  const span = { firstId: Math.min(...ids), lastId: Math.max(...ids), rowCount: ids.length };
   await trx
     .insertInto('auditBlock')
-    .values({
-      ...block,
-      rowIds: [...block.rowIds],
-      firstId: Math.min(...block.rowIds),
-      lastId: Math.max(...block.rowIds),
-      rowCount: rows.length,
-      hash,
-    })
+    .values({ ...block, ...span, rowIds: ids, hash })
     .execute();
   return hash;
 }

@@ -18,7 +18,6 @@ import {
   type Memory,
 } from './idempotency.ts';
 
-/** Everything a use case may use inside its transaction. */
 export interface Work<A extends Actor | null = Actor> {
   trx: Trx;
   actor: A;

@@ -36,7 +36,6 @@ interface VerifyOptions {
   recordedHeads?: readonly string[];
   /** Awaited between batches: yields to other work, throws to stop. */
   betweenBatches?: () => Promise<void>;
-  /** Where to read the audit. */
   read?: ReplicaRead;
 }
 
@@ -106,7 +105,6 @@ interface State {
   dates: ReturnType<typeof createDateCheck>;
   /** Rows listed by a block. */
   sealedIds: ReturnType<typeof createIdSet>;
-  /** Highest id of an existing row. */
   lastId: number;
   /** Rows without words, and rows listed by a removal record. */
   wordless: number[];
@@ -229,10 +227,10 @@ function createCeilings() {
 async function* readGroups(db: Db, afterBlock: number): AsyncGenerator<StoredBlock[]> {
   let after = afterBlock;
   for (;;) {
-    const { rows } = await sql<Omit<StoredBlock, 'rowIds'> & { rowIds: string[] }>`
+    const rows = await selectRows<Omit<StoredBlock, 'rowIds'> & { rowIds: string[] }>(db)`
       select id, first_id, last_id, row_ids, root, previous_hash, hash, horizon::text as horizon,
         next_xid::text as next_xid, floor_id
-      from audit_block where id > ${after} order by id limit ${BLOCKS_AT_ONCE}`.execute(db);
+      from audit_block where id > ${after} order by id limit ${BLOCKS_AT_ONCE}`;
     let group: StoredBlock[] = [];
     let named = 0;
     for (const row of rows) {

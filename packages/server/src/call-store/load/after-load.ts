@@ -16,7 +16,6 @@ export async function completeAfterLoad(ctx: JobCtx, loadId: number): Promise<vo
   await completeFills(ctx, loadId);
 }
 
-/** Persons per transaction. */
 const FILL_BATCH = 5_000;
 
 const enqueueRefreshes = (ctx: JobCtx, loadId: number): Promise<void> =>

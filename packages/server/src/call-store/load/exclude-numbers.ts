@@ -1,4 +1,4 @@
-import { isClosed, sql, type Trx } from '../../db/index.ts';
+import { isClosed, selectRows, sql, type Trx } from '../../db/index.ts';
 import { withoutNestedLoops } from '../../db/planner-settings.ts';
 import { numbersInForce } from '../listed.ts';
 import type { Staging } from './staging.ts';
@@ -70,12 +70,11 @@ export async function excludeNumbers(trx: Trx, staging: Staging, target: Target,
 }
 
 export async function countOutcomes(trx: Trx, staging: Staging): Promise<RowOutcomes> {
-  const { rows } = await withoutNestedLoops(trx, () =>
-    sql<{ reason: number; numbers: number; rows: number }>`
+  const rows = await withoutNestedLoops(
+    trx,
+    () => selectRows<{ reason: number; numbers: number; rows: number }>(trx)`
       select reason, count(*) filter (where row.number_order >= 0)::int as numbers, count(*)::int as rows
-      from ${staging.rows} row join ${staging.noCall} no_call on no_call.number = row.number group by reason`.execute(
-      trx,
-    ),
+      from ${staging.rows} row join ${staging.noCall} no_call on no_call.number = row.number group by reason`,
   );
   const rowsOf = (reason: number) => rows.find((each) => each.reason === reason)?.rows ?? 0;
   return {

@@ -4,7 +4,6 @@ import type { BlocksLock } from '../locks.ts';
 import { isNumberKept, isSkipped } from './exclude-numbers.ts';
 import { columnList, type Staging } from './staging.ts';
 
-/** Ids and constants for the new rows. */
 export interface RowTarget {
   /** New person id = this + the row in which the person first came. */
   firstPersonId: number;
@@ -12,7 +11,6 @@ export interface RowTarget {
   /** Id of the first new call. */
   firstCallId: number;
   external: boolean;
-  /** Some persons were known before. */
   hasKnown: boolean;
   now: Date;
 }

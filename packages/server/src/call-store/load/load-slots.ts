@@ -48,7 +48,6 @@ async function takeSlot(client: pg.ClientBase, db: Db, load: RunningLoad, isSmal
 
 export interface LoadSlot {
   lane: Lane;
-  /** Backend process id. */
   holder: number;
 }
 
@@ -77,9 +76,9 @@ export const withLoadSlot = <T>(request: SlotRequest, isSmall: boolean, work: (s
 export async function lockPeople(trx: Trx, { lane, holder }: LoadSlot): Promise<void> {
   const { slot, writing } = KEYS[lane];
   await sql`select pg_advisory_xact_lock(${LOCK_KIND}, ${writing})`.execute(trx);
-  const rows = await selectRows(trx)`
+  const holdsSlot = await hasRows(trx)`
     select from pg_locks where locktype = 'advisory' and classid = ${LOCK_KIND} and objid = ${slot} and pid = ${holder} and granted`;
-  if (rows.length === 0) throw new Error('the load has lost its slot');
+  if (!holdsSlot) throw new Error('the load has lost its slot');
 }
 
 /** An interrupted large load counts until its next attempt; that only makes small ones wait. */

@@ -4,7 +4,6 @@ import { addsTo } from './fill-blanks.ts';
 import type { Staging } from './staging.ts';
 
 interface MatchScope {
-  /** Distinct persons in the file. */
   persons: number;
   /** Some row has an id of the phone dashboard. */
   hasOrion: boolean;

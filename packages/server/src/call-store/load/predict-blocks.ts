@@ -1,4 +1,4 @@
-import { run, selectColumn, selectRows, sql, type Trx } from '../../db/index.ts';
+import { hasRows, run, selectColumn, selectRows, sql, type Trx } from '../../db/index.ts';
 import { withNestedLoops, withoutNestedLoops } from '../../db/planner-settings.ts';
 import { numbersInForce } from '../listed.ts';
 import { BLOCKED, IS_DUPLICATE, isNumberKept, WILL_BE_BLOCKED } from './exclude-numbers.ts';
@@ -28,16 +28,13 @@ export async function predictBlocks(trx: Trx, staging: Staging, { obeysLists }: 
 }
 
 /** Blocked numbers whose persons are all dead or wrong: another person would free them. */
-async function listFreeable(trx: Trx, staging: Staging): Promise<number[]> {
-  const { rows } = await withoutNestedLoops(trx, () =>
-    sql<{ number: number }>`
+const listFreeable = (trx: Trx, staging: Staging) =>
+  withoutNestedLoops(
+    trx,
+    () => selectColumn<number>(trx)`
       select number from ${staging.noCall} no_call join blocked_number using (number)
-      where no_call.reason in (${sql.lit(IS_DUPLICATE)}, ${sql.lit(BLOCKED)}) and blocked_number.reason in ('DEAD', 'WRONG')`.execute(
-      trx,
-    ),
+      where no_call.reason in (${sql.lit(IS_DUPLICATE)}, ${sql.lit(BLOCKED)}) and blocked_number.reason in ('DEAD', 'WRONG')`,
   );
-  return rows.map(({ number }) => number);
-}
 
 /** Skipped numbers are not stored, so they gain no person. */
 const selectKept = (trx: Trx, staging: Staging, numbers: readonly number[]) =>
@@ -46,8 +43,7 @@ const selectKept = (trx: Trx, staging: Staging, numbers: readonly number[]) =>
 
 /** Kept numbers that the file adds to known persons who are dead or do-not-call. */
 export async function listOfNeverCalled(trx: Trx, staging: Staging): Promise<number[]> {
-  const some = await selectRows(trx)`select from ${staging.known} where never_called limit 1`;
-  if (some.length === 0) return [];
+  if (!(await hasRows(trx)`select from ${staging.known} where never_called limit 1`)) return [];
   return selectColumn<number>(trx)`
     select distinct row.number from ${staging.rows} row
     join ${staging.known} known on known.person_row = row.person_row and known.never_called
@@ -65,8 +61,9 @@ export const listGainedSince = (trx: Trx, { since, writtenAt }: { since: Date; w
 async function predictWithLoaded(trx: Trx, staging: Staging, numbers: readonly number[]) {
   const given = sql`any(${[...numbers]}::bigint[])`;
   const lookUp = isLarge(numbers.length) ? withoutNestedLoops : withNestedLoops;
-  const { rows } = await lookUp(trx, () =>
-    sql<{ number: number; blocked: boolean }>`
+  return lookUp(
+    trx,
+    () => selectRows<{ number: number; blocked: boolean }>(trx)`
       with row as materialized (
         select row.*, known.person_row is not null as is_known, known.person_id
         from ${staging.rows} row left join ${staging.known} known on known.person_row = row.person_row
@@ -89,7 +86,6 @@ async function predictWithLoaded(trx: Trx, staging: Staging, numbers: readonly n
         select distinct call.number from call where call.number = ${given} and call.invalid
       )
       select number, bool_or(refused) or bool_and(gone) or bool_or(invalid.number is not null) as blocked
-      from on_number left join invalid using (number) group by number`.execute(trx),
+      from on_number left join invalid using (number) group by number`,
   );
-  return rows;
 }

@@ -53,7 +53,6 @@ export function keepLoadProgress(
       Object.assign(state, { read, rejected, progress });
     },
     stop,
-    /** Milliseconds per step so far. */
     times() {
       close();
       return times;

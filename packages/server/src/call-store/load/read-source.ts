@@ -29,9 +29,7 @@ export interface Tally {
   read: number;
   rejected: number;
   valid: number;
-  /** Distinct numbers of valid rows. */
   numbers: number;
-  /** Distinct persons of valid rows. */
   persons: number;
   /** Some row has an id of the phone dashboard. */
   hasOrion: boolean;

@@ -107,7 +107,6 @@ export async function runLoad<Stage>(request: LoadAttempt<Stage>): Promise<void>
   }
 }
 
-/** Positions in a block. */
 const CALLS_MAX = BLOCK_SIZE - 1;
 
 /** Can be killed at any moment and run again: before the last commit only staging tables, detached partitions and rejected rows exist. */
@@ -162,7 +161,6 @@ async function loadAudience<Stage>(run: LoadRun<Stage>): Promise<void> {
   progress.begin('after');
 }
 
-/** State before the last transaction. */
 interface PreparedLoad extends Writing {
   slot: LoadSlot;
   staging: Staging;

@@ -24,7 +24,6 @@ interface WriterContext {
 
 export interface Writing {
   target: RowTarget;
-  /** Block of the campaign's calls. */
   block: number;
   writers: Writer[];
 }

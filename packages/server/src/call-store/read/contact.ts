@@ -121,7 +121,6 @@ export async function searchCalls(db: Db, viewer: Viewer, digits: string): Promi
   return [...byBeginning, ...byEnding.filter(({ callId }) => !known.has(callId))].slice(0, FOUND_CALLS_MAX);
 }
 
-/** Those of these calls that the viewer may see. */
 export const selectFoundCalls = async (db: Db, viewer: Viewer, ids: readonly number[]): Promise<FoundCall[]> =>
   ids.length === 0 ? [] : selectWhere(db, viewer, sql<boolean>`call.id = any(${[...ids]}::bigint[])`, ids.length);
 

@@ -6,7 +6,6 @@ interface DueBatch {
   after: number;
   size: number;
   now: Date;
-  /** Retention period of the installation. */
   months: number;
 }
 

@@ -35,13 +35,11 @@ const sumStates = ({ contactability, effectiveness }: CountedStates) => sql`
   ${sumWhere(sql`state_id = ${BY_MAIL}`)} as takeover_by_mail, ${sumWhere(sql`state_id = ${BY_WHATSAPP}`)} as takeover_by_whatsapp`;
 
 /** Current figures of a campaign, or of one operator's calls, from counters only. */
-export async function readFigures(db: Db | Trx, campaignId: number, states: CountedStates, operatorId?: number) {
-  return nest(
+export const readFigures = async (db: Db | Trx, campaignId: number, states: CountedStates, operatorId?: number) =>
+  nest(
     await selectRow<FlatFigures>(db)`select ${presentFigures(states)} from ${presentCounters(campaignId, operatorId)}`,
   );
-}
 
-/** For every operator who has calls of the campaign. */
 export async function readFiguresByOperator(trx: Trx, campaignId: number, states: CountedStates) {
   const rows = await selectRows<FlatFigures & { operatorId: number }>(trx)`
     select operator_id, ${presentFigures(states)} from ${presentCounters(campaignId)}
@@ -77,7 +75,6 @@ interface SpanQuery {
   campaign: CallRange;
   span: Span;
   states: CountedStates;
-  /** Only registrations of this user. */
   operatorId: number | undefined;
 }
 

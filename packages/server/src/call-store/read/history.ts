@@ -21,7 +21,6 @@ export interface HistoryRecord {
   createdAt: Date;
   userId: number;
   userName: string;
-  /** Version of the call. */
   version: number;
 }
 

@@ -11,7 +11,6 @@ import { readCallingHours } from './work-spans.ts';
 
 interface LiveQuery {
   campaignIds: readonly number[];
-  /** Calling rules by campaign. */
   rulesOf: ReadonlyMap<number, CallingRules>;
   userIds: readonly number[];
   /** First day counted, YYYY-MM-DD. */
@@ -108,7 +107,6 @@ async function selectRecentDays(db: Db, campaignIds: readonly number[], since: s
 }
 
 interface AudienceOfOperator extends OpenCalls {
-  /** Called at least once. */
   called: number;
 }
 
@@ -164,7 +162,6 @@ interface CurrentCall {
   userId: number;
   campaignId: number;
   heldAt: Date;
-  /** Still held by the user. */
   isHeld: boolean;
 }
 

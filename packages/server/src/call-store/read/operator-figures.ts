@@ -1,7 +1,7 @@
 import type { StateActions } from '@campanero/contract/configuration/state-groups';
 import { productDay } from '@campanero/contract/shared/dates';
 import type { Span } from '@campanero/contract/shared/span';
-import { type Db, selectRows, sql } from '../../db/index.ts';
+import { type Db, selectRows, selectValue, sql } from '../../db/index.ts';
 import { isWithinDays, splitSpan, standingRegistrations, type Cut, type WholeDays } from './span.ts';
 
 /** Registrations of a user on a day, grouped by the flags of their states. */
@@ -15,9 +15,7 @@ interface OperatorDay extends StateActions {
 
 interface OperatorDaysQuery {
   span: Span;
-  /** Default: all users. */
   operatorId?: number;
-  /** Default: all campaigns. */
   campaigns?: readonly number[] | undefined;
 }
 
@@ -46,9 +44,9 @@ const selectWholeDays = (db: Db, query: OperatorDaysQuery, days: WholeDays) =>
 /** History has no index by user, so the counters of that day give the campaigns to read. */
 async function selectCutDay(db: Db, query: OperatorDaysQuery, { from, to }: Cut): Promise<OperatorDay[]> {
   const day = productDay(from);
-  const worked = await selectRows<{ campaigns: number[] }>(db)`
+  const worked = await selectValue<number[]>(db)`
     select array(select distinct campaign_id from outcome_count where day = ${day} and ${isWanted(query)}) as campaigns`;
-  const campaigns = sql`${worked[0]!.campaigns}::int[]`;
+  const campaigns = sql`${worked}::int[]`;
   const only = query.operatorId === undefined ? sql`true` : sql`h.user_id = ${query.operatorId}`;
   return selectRows<OperatorDay>(db)`
     select outcome.user_id as operator_id, ${day} as day, state.effectiveness, state.contactability, state.callback,

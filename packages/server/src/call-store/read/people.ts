@@ -35,7 +35,6 @@ export const PERSON_PLACES = sql`left join location_district on location_distric
   left join location_section on location_section.id = person.section_id
   left join location_subsection on location_subsection.id = person.subsection_id`;
 
-/** Persons that the viewer may see. */
 export const selectPeople = (db: Db, viewer: Viewer, ids: readonly number[]) =>
   selectRows<PersonRecord>(db)`
     select ${PERSON_COLUMNS} from person ${PERSON_PLACES}

@@ -17,7 +17,6 @@ export interface RecountedCampaign extends CallRange {
   status: CampaignStatus;
 }
 
-/** Differences between derived data and their sources. */
 export interface CampaignDifferences {
   counters: CounterDifferences;
   workHours: WorkHoursDifference[];
@@ -25,7 +24,6 @@ export interface CampaignDifferences {
   again: AgainDifference[];
   /** Calls with wrong `tried_parts`. */
   tries: { id: number }[];
-  /** The frozen figures differ from the counters. */
   isFrozenWrong: boolean;
 }
 

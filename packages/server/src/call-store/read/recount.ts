@@ -41,7 +41,6 @@ interface OutcomeParts {
   again: number;
   interested: number;
 }
-/** First and last registration of an operator on a day. */
 export interface WorkHoursDifference {
   operatorId: number;
   day: string;

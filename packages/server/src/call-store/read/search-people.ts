@@ -7,7 +7,6 @@ import { PERSON_COLUMNS, PERSON_PLACES, type PersonRecord } from './people.ts';
 
 export type FoundPersonRecord = PersonRecord & { numbers: number[] };
 
-/** Searches by number, document, mail or words of the name. */
 export async function searchPeople(reader: Reader, search: PersonSearch, limit: number): Promise<FoundPersonRecord[]> {
   const found = new Set<number>();
   if (search.number !== null) {
@@ -111,22 +110,21 @@ const SEARCH_TIMEOUT_MS = 15_000;
 
 // Forces the index: the planner would scan persons until it has enough. work_mem for an exact bitmap: a lossy one recomputes
 // keys per page.
-async function findByIndex({ db }: Reader, condition: RawBuilder<boolean>, limit: number): Promise<number[]> {
-  return db.transaction().execute(async (trx) => {
+const findByIndex = ({ db }: Reader, condition: RawBuilder<boolean>, limit: number) =>
+  db.transaction().execute(async (trx) => {
     await sql`select set_config('enable_seqscan', 'off', true), set_config('work_mem', '128MB', true),
       set_config('statement_timeout', ${String(SEARCH_TIMEOUT_MS)}, true)`.execute(trx);
     return selectColumn<number>(trx)`select person.id from person where ${condition} limit ${limit}`;
   });
-}
 
 /** Persons scanned before the index is used. */
 const SAMPLE = 100_000;
 
 /** Of common two-letter prefixes a sample has enough matches; the index finds rare ones. Single letters need a full scan. */
 async function findByFewLetters(reader: Reader, words: readonly string[], limit: number): Promise<number[]> {
-  const rows = await selectRows<{ id: number }>(reader.db)`
+  const ids = await selectColumn<number>(reader.db)`
     select person.id from (select * from person limit ${SAMPLE}) person where ${hasWords(words)} limit ${limit}`;
-  if (rows.length === limit || !(await hasMorePersons(reader.db))) return rows.map(({ id }) => id);
+  if (ids.length === limit || !(await hasMorePersons(reader.db))) return ids;
   return keysOf(words, 2).length > 0
     ? findByIndex(reader, hasIndexedWords(words, 2), limit)
     : findByFullScan(reader, hasWords(words), limit);
@@ -136,14 +134,13 @@ const hasMorePersons = (db: Db) =>
   selectValue<boolean>(db)`
     select exists (select from person offset ${SAMPLE}) as is_more`;
 
-async function findByFullScan(reader: Reader, condition: RawBuilder<boolean>, limit: number): Promise<number[]> {
-  // Persons have no counter, so this always counts as heavy.
-  return readMany(
+/** Persons have no counter, so this always counts as heavy. */
+const findByFullScan = (reader: Reader, condition: RawBuilder<boolean>, limit: number) =>
+  readMany(
     reader,
     { calls: HEAVY_CALLS + 1, findsPersons: true },
     (trx) => selectColumn<number>(trx)`select person.id from person where ${condition} limit ${limit}`,
   );
-}
 
 async function selectFound(db: Db, ids: readonly number[]): Promise<FoundPersonRecord[]> {
   if (ids.length === 0) return [];

@@ -1,4 +1,4 @@
-select exists (select from person where id = $1::bigint and erased_at is not null) as was_erased;
+select exists (select from person where id = $1::bigint and erased_at is not null);
 
 insert into "call_history"(
   "state_id", "substate_id", "affinity", "observations", "callback_at", "person_id", "call_id", "campaign_id",

@@ -2,7 +2,6 @@ import { ERASURE_STEP } from '@campanero/contract/shared/paging';
 import { type Db, type RawBuilder, selectRows, selectValue, sql, type Trx } from '../../db/index.ts';
 import type { LockedRow } from '../locks.ts';
 
-/** A note on a call, or the text of a history entry. */
 export interface CallText {
   /** Id of the call or of the history entry. */
   id: number;

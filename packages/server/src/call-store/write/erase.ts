@@ -40,7 +40,6 @@ interface ErasedPeople extends CallCounts {
   rows: { id: number; createdAt: Date }[];
   /** Calls to other persons on the same numbers whose history lost texts about the erased person. */
   rewritten: number[];
-  /** How many history entries lost their texts. */
   entries: number;
   /** Numbers that stay blocked, without a person. */
   keptBlocked: number;

@@ -1,4 +1,13 @@
-import { countWritten, type Db, isClosed, sql, type Trx } from '../../db/index.ts';
+import {
+  countWritten,
+  type Db,
+  hasWritten,
+  isClosed,
+  run,
+  selectColumn,
+  selectFirst,
+  type Trx,
+} from '../../db/index.ts';
 import { z } from 'zod';
 import { defineCronJob, defineJob } from '../../jobs/define-job.ts';
 import { transact } from '../../work/transact.ts';
@@ -16,8 +25,8 @@ interface LoadedNumbers {
 const INSERT_BATCH = 50_000;
 
 /** The caller has locked the list's row. False if the number was not listed. */
-export const removeListedNumber = async (trx: Trx, listId: number, number: number): Promise<boolean> =>
-  (await countWritten(trx)`delete from listed_number where number = ${number} and list_id = ${listId}`) > 0;
+export const removeListedNumber = (trx: Trx, listId: number, number: number) =>
+  hasWritten(trx)`delete from listed_number where number = ${number} and list_id = ${listId}`;
 
 /** The caller has locked the list's row. Numbers already listed keep their load. In index order, in batches of one transaction. */
 export async function addListedNumbers(trx: Trx, listId: number, { loadId, numbers, replaces }: LoadedNumbers) {
@@ -42,15 +51,13 @@ export async function addListedNumbers(trx: Trx, listId: number, { loadId, numbe
 /** No user waits for this statement; the default timeout is too short for millions of calls on a busy machine. */
 const FIND_TIMEOUT_MS = 900_000;
 
-async function findStaleBlocks(db: Db, campaign: CallRange): Promise<number[]> {
-  const { rows } = await db.transaction().execute(async (trx) => {
-    await sql`select set_config('statement_timeout', ${String(FIND_TIMEOUT_MS)}, true)`.execute(trx);
-    return sql<{ number: number }>`
+const findStaleBlocks = (db: Db, campaign: CallRange) =>
+  db.transaction().execute(async (trx) => {
+    await run(trx)`select set_config('statement_timeout', ${String(FIND_TIMEOUT_MS)}, true)`;
+    return selectColumn<number>(trx)`
       select distinct call.number from call join campaign on campaign.id = call.campaign_id join person on person.id = call.person_id
-      where ${inCampaign(campaign)} and call.blocked <> ${IS_BLOCKED} order by 1`.execute(trx);
+      where ${inCampaign(campaign)} and call.blocked <> ${IS_BLOCKED} order by 1`;
   });
-  return rows.map(({ number }) => number);
-}
 
 /** Small, so that requests for one of these calls wait only briefly. */
 const NUMBERS_AT_ONCE = 1_000;
@@ -65,12 +72,8 @@ export const refreshListedJob = defineJob({
   async handler(ctx, { campaignId }) {
     // Transactions that recompute blocks now may have read the lists before the change: wait until they commit.
     await transact(ctx, ({ trx }) => lockBlocking(trx));
-    const campaign = await ctx.db
-      .selectFrom('campaign')
-      .select(['id', 'idLo', 'idHi', 'external'])
-      .where('id', '=', campaignId)
-      .where((eb) => eb.not(isClosed()))
-      .executeTakeFirst();
+    const campaign = await selectFirst<CallRange & { external: boolean }>(ctx.db)`
+      select id, id_lo, id_hi, external from campaign where id = ${campaignId} and not ${isClosed()}`;
     if (!campaign) return;
     const numbers = await findStaleBlocks(ctx.heavyDb, campaign);
     for (let at = 0; at < numbers.length; at += NUMBERS_AT_ONCE) {

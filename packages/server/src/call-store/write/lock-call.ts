@@ -1,7 +1,7 @@
 import { INVALID_STATE, PENDING_STATE } from '@campanero/contract/configuration/schemas';
 import { ERASED_NUMBERS_FROM } from '@campanero/contract/shared/numbers';
-import { hasRows, prepared, selectRows, sql, type Trx } from '../../db/index.ts';
-import { AppError } from '../../work/app-error.ts';
+import { hasRows, prepared, selectColumn, selectFirst, sql, type Trx } from '../../db/index.ts';
+import { AppError, found } from '../../work/app-error.ts';
 import { isListedFor } from '../listed.ts';
 import { isNumberHeldElsewhere } from '../attempts.ts';
 import {
@@ -16,7 +16,6 @@ import { inPartitionOf, partitionOf } from '../range.ts';
 import { isVisiblePerson, personName, type Viewer } from '../reach.ts';
 import type { Outcome } from '../read/history.ts';
 
-/** Locked until the end of the transaction. */
 export interface LockedCall extends LockedRow<'call'> {
   id: number;
   campaignId: number;
@@ -31,7 +30,6 @@ export interface LockedCall extends LockedRow<'call'> {
   blocked: boolean;
   /** Whether the number is blocked now, or listed in a campaign that obeys the block lists. */
   isNumberBlocked: boolean;
-  /** The person was erased. */
   isErased: boolean;
   invalid: boolean;
   interested: boolean;
@@ -62,7 +60,6 @@ const COLUMNS = sql`call.id, call.campaign_id, call.number, call.person_id, call
     or ${isListedFor(sql`call.campaign_id`)}) as is_number_blocked,
   (call.number >= ${sql.lit(ERASED_NUMBERS_FROM)} or call.blocked and exists (select from person p where p.id = call.person_id and p.erased_at is not null)) as is_erased`;
 
-/** A campaign that has calls. */
 export interface CampaignWithCalls {
   id: number;
   idLo: number;
@@ -115,11 +112,10 @@ export async function lockCall<Named extends NamedOutcome | undefined = undefine
   const lock = number !== undefined && { numberLock: await lockNumbers(trx, await lockBlockingShared(trx), [number]) };
   if (holder) await lockNumberOf(trx, campaign, callId);
   const read = async () => {
-    const rows = await selectRows<LockedCall & (Named extends NamedOutcome ? OutcomeChoices : unknown)>(trx)`${prepared}
+    const row = await selectFirst<LockedCall & (Named extends NamedOutcome ? OutcomeChoices : unknown)>(trx)`${prepared}
       ${named ? selectWithChoices(campaign, named) : sql`select ${COLUMNS}, ${versionBefore(campaign)} from call`}
       where ${isCall(campaign, callId)} for update of call`;
-    if (!rows[0]) throw new AppError('NOT_FOUND');
-    return rows[0];
+    return found(row);
   };
   const first = await read();
   // Changed while this waited for the lock: columns read from other rows are stale, so read again.
@@ -131,8 +127,8 @@ export async function lockCall<Named extends NamedOutcome | undefined = undefine
 
 /** A call's number changes only when its person is erased, which lockCall() checks afterwards. */
 async function lockNumberOf(trx: Trx, campaign: CampaignWithCalls & { lock: CampaignLock }, callId: number) {
-  const rows = await selectRows<{ number: number }>(trx)`select number from call where ${isCall(campaign, callId)}`;
-  if (rows[0]) await lockNumberHold(trx, campaign.lock, rows[0].number);
+  const [number] = await selectColumn<number>(trx)`select number from call where ${isCall(campaign, callId)}`;
+  if (number !== undefined) await lockNumberHold(trx, campaign.lock, number);
 }
 
 const isNumberHeld = (trx: Trx, { id, number }: LockedCall, { userId, now }: Holder) =>

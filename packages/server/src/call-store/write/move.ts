@@ -29,14 +29,12 @@ export interface LockedSplit {
   campaign: CampaignLock;
 }
 
-/** How many calls were reassigned: in total, to and from each operator. */
 interface Moved {
   total: number;
   to: ReadonlyMap<number, number>;
   from: ReadonlyMap<number, number>;
 }
 
-/** Runs the statement that reassigns the calls and moves the counters. */
 async function move(trx: Trx, { range }: LockedSplit, statement: RawBuilder<MovedGroup>): Promise<Moved> {
   const { rows: groups } = await statement.execute(trx);
   await countMoved(trx, range.id, groups);
@@ -62,7 +60,6 @@ type Shares = readonly { id: number; amount: number }[];
 interface Assignment {
   viewer: Viewer;
   filters: CallQuery;
-  /** Upper limit of calls to find. */
   most: number;
   /** Called with the number of free calls before anything changes; may throw. All of them are assigned. */
   share: (free: number) => Promise<{ segmentationId: number; shares: Shares }>;

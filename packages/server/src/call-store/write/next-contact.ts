@@ -1,5 +1,5 @@
 import { HOLD_MS } from '@campanero/contract/limits';
-import { prepared, type RawBuilder, selectRows, selectValue, sql, type Trx } from '../../db/index.ts';
+import { prepared, type RawBuilder, selectFirst, selectValue, sql, type Trx } from '../../db/index.ts';
 import { isWithinLimits } from '../attempts.ts';
 import { lockCurrentCall, tryNumberHold, type CampaignLock } from '../locks.ts';
 import { hasOwnCalls } from '../read/totals.ts';
@@ -25,7 +25,6 @@ export interface TakenCall {
   number: number;
 }
 interface FoundCall extends TakenCall {
-  /** The user holds it already. */
   isOwn: boolean;
 }
 
@@ -81,11 +80,9 @@ async function firstOfGroups<T>(
 }
 
 /** Locks the row. PostgreSQL rechecks a row once it has the lock, so two users never get the same call. */
-async function find(trx: Trx, { now }: NextRequest, group: RawBuilder<unknown>): Promise<FoundCall | undefined> {
-  const [found] = await selectRows<FoundCall>(trx)`
+const find = (trx: Trx, { now }: NextRequest, group: RawBuilder<unknown>) =>
+  selectFirst<FoundCall>(trx)`
     select call.id, call.number, coalesce(call.hold_until > ${now}, false) as is_own from call where ${group}`;
-  return found;
-}
 
 interface ToHold {
   id: RawBuilder<unknown>;
@@ -101,7 +98,7 @@ async function hold(
   { id, found = sql``, isAllowed = sql`true`, mark = sql`` }: ToHold,
 ): Promise<TakenCall | undefined> {
   const until = new Date(now.getTime() + HOLD_MS);
-  const [taken] = await selectRows<TakenCall>(trx)`${mark}
+  return selectFirst<TakenCall>(trx)`${mark}
     with ${found} taken as (
       update call set hold_by = ${userId}, hold_until = ${until}, hold_for = ${current}, segmentation_id = null
       where call.id = ${id} and ${inCallingCampaign(callingCampaign)} and ${isAllowed} returning id, number
@@ -112,5 +109,4 @@ async function hold(
         held_at = excluded.held_at
     )
     select id, number from taken`;
-  return taken;
 }

@@ -1,6 +1,6 @@
 import { triedAfter } from '@campanero/contract/calls/retry';
 import { productDay } from '@campanero/contract/shared/dates';
-import { prepared, selectRows, sql, type Trx } from '../../db/index.ts';
+import { insertRow, prepared, selectFirst, selectValue, sql, type Trx } from '../../db/index.ts';
 import { counterCalls, moveCounters, movesBetween } from '../counters.ts';
 import { isListedFor } from '../listed.ts';
 import { inPartitionOf, withinBounds } from '../range.ts';
@@ -9,7 +9,6 @@ import type { CampaignWithCalls, LockedCall } from './lock-call.ts';
 
 interface Registration {
   outcome: Outcome;
-  /** The user who registers. */
   userId: number;
   /** The call's operator after the registration. */
   operatorId: number | null;
@@ -37,7 +36,7 @@ export async function recordOutcome(
     interested: call.interested,
     changes: [{ stateId, affinity, delta: 1 }],
   };
-  const rows = await selectRows<{ id: number }>(trx)`${prepared}
+  const entry = await selectFirst<{ id: number }>(trx)`${prepared}
     with entry as (
       insert into call_history (call_id, campaign_id, user_id, state_id, substate_id, affinity, observations, callback_at,
         person_id, again, created_at)
@@ -56,7 +55,7 @@ export async function recordOutcome(
       from entry where call.id = ${call.id} and ${inPartitionOf(campaign)}
     )
     select entry.id, ${sql.join(counterCalls({ ...movesBetween(campaign.id, call, after), outcomes }))} from entry`;
-  return rows[0]?.id;
+  return entry?.id;
 }
 
 /** Cannot become true later in the transaction: an erasure needs the locks of all calls to the person's numbers. */
@@ -67,7 +66,6 @@ interface Correction {
   corrected: CorrectedEntry;
   outcome: Outcome;
   reason: string;
-  /** The user who corrects. */
   userId: number;
   now: Date;
 }
@@ -81,22 +79,17 @@ export async function recordCorrection(
   { corrected, outcome, reason, userId, now }: Correction,
 ): Promise<number | undefined> {
   const { stateId, substateId, affinity, callbackAt, personId } = outcome;
-  const rows = await selectRows<{ wasErased: boolean }>(trx)`select ${wasErased(personId)} as was_erased`;
-  if (rows[0]?.wasErased) return undefined;
-  const { id: entryId } = await trx
-    .insertInto('callHistory')
-    .values({
-      ...outcome,
-      callId: call.id,
-      campaignId: campaign.id,
-      userId,
-      again: corrected.again,
-      createdAt: now,
-      correctsId: corrected.id,
-      reason,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  if (await selectValue<boolean>(trx)`select ${wasErased(personId)}`) return undefined;
+  const entryId = await insertRow(trx, 'callHistory', {
+    ...outcome,
+    callId: call.id,
+    campaignId: campaign.id,
+    userId,
+    again: corrected.again,
+    createdAt: now,
+    correctsId: corrected.id,
+    reason,
+  });
   const state = sql`state_id = ${call.invalid ? call.stateId : stateId}, substate_id = ${substateId},
         state_before_invalid = ${call.invalid ? stateId : null}, affinity = ${affinity}, callback_at = ${callbackAt},`;
   await sql`

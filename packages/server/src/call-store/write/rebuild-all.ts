@@ -36,7 +36,6 @@ type Repair = (trx: Trx, campaign: LockedCampaign, report: RepairReport) => Prom
 const NUMBERS_AT_ONCE = 500;
 
 interface Recounted {
-  /** Every campaign, with its differences. */
   campaigns: { campaign: RecountedCampaign; differences: CampaignDifferences | undefined; staleNumbers: number }[];
   wrongBlocks: WrongBlock[];
 }

@@ -12,7 +12,6 @@ import {
 } from '../read/recount-calls.ts';
 import type { WrongBlock } from './rebuild-numbers.ts';
 
-/** The differences that one transaction repaired. */
 export interface Repaired extends Partial<CampaignDifferences> {
   campaign?: RecountedCampaign;
   wrongBlocks?: readonly WrongBlock[];

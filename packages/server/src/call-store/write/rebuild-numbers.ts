@@ -68,7 +68,6 @@ interface WrongNumbers {
   lock: NumbersLock;
 }
 
-/** Locks these numbers and returns those that are still wrong. */
 export async function lockWrongNumbers(trx: Trx, numbers: readonly number[]): Promise<WrongNumbers> {
   const lock = await lockNumbers(trx, await lockBlockingShared(trx), numbers);
   const given = sql`${[...numbers]}::bigint[]`;

@@ -5,7 +5,6 @@ import { type Viewer, visibleTo } from '../../call-store/reach.ts';
 import { listWatchers, statusAt } from '../campaigns/status/stage.queries.ts';
 import type { AuditValues } from '../../work/audit.ts';
 
-/** The campaign of an audience, if the viewer may see it. */
 export const findAudience = (db: Db | Trx, viewer: Viewer, id: number, now: Date) =>
   db
     .selectFrom('campaign')

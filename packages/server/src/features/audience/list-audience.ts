@@ -23,7 +23,6 @@ export async function listAudience(ctx: SignedCtx, id: number, query: AudienceLi
   return { calls, totalElementsCount: total, page: query.pageNumber };
 }
 
-/** The exact number of matching calls. For everyone who may see the campaign. */
 export async function countAudience(ctx: SignedCtx, id: number, query: AudienceListQuery, signal?: AbortSignal) {
   return countCalls({ ...ctx, signal }, ctx.actor, await getReadableAudience(ctx, id), query);
 }

@@ -39,14 +39,8 @@ export const segmentAudience = async (
       const total = amount ?? free;
       assertShareLimit(total, operators.length);
       const amounts = splitShares(split, total, paces);
-      const row = {
-        campaignId: id,
-        filters: JSON.stringify(filters),
-        amount,
-        total,
-        createdBy: actor.id,
-        createdAt: now,
-      };
+      const by = { createdBy: actor.id, createdAt: now };
+      const row = { campaignId: id, filters: JSON.stringify(filters), amount, total, ...by };
       const shares = asked.map((operatorId, index) => ({ id: operatorId, amount: amounts[index]! }));
       return { segmentationId: await insertRow(trx, 'segmentation', row), shares };
     };

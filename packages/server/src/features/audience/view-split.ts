@@ -31,7 +31,6 @@ export async function countSegmentable(ctx: SignedCtx, id: number, filters: Audi
   return countCalls(ctx, ctx.actor, audience, { ...withAttemptsLeft(filters, audience), free: true });
 }
 
-/** How many calls Rebalancear would move from these operators now. */
 export async function countRebalanceable(ctx: SignedCtx, id: number, from: readonly number[]): Promise<number> {
   const audience = await getReadableAudience(ctx, id);
   return countMovable(ctx, audience, from, ctx.clock());

@@ -24,7 +24,6 @@ export interface AuditSearch extends AuditFilters {
   /** The highest restriction that the viewer may read (rule security/restricted-records). */
   restriction: Restriction;
   text: TextMatch | undefined;
-  /** Only records about one of these objects. */
   subjects?: readonly AuditSubject[];
 }
 
@@ -175,7 +174,6 @@ export async function countAudit(db: Db, search: AuditSearch, since: string | un
   return { total, settled: total - open, horizon };
 }
 
-/** The indexed values that a free text matches. */
 interface TextMatch {
   id: number | undefined;
   actions: string[];

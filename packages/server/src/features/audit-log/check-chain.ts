@@ -54,7 +54,6 @@ export const checkChainJob = defineCronJob({
   handler: (ctx) => checkChain(ctx, ctx.job.signal),
 });
 
-/** The result of the last check, and whether one is queued or running. */
 export async function viewChainCheck({ db, jobs }: Pick<SignedCtx, 'db' | 'jobs'>): Promise<AuditCheck> {
   const [last, isRunning] = await Promise.all([findLastCheck(db), jobs.isPending(checkChainJob, {})]);
   return { last, isRunning };

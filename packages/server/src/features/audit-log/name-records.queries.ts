@@ -16,7 +16,6 @@ interface ObjectNames {
   shown: ShownContact[];
 }
 
-/** Adds the names of their objects to the records of one page. */
 export async function nameRecords(db: Db, viewer: Viewer, rows: readonly AuditRecordRow[]) {
   const { nameOf, shown } = await loadObjectNames(db, viewer, rows);
   return { records: rows.map((row) => presentRecord(row, nameOf(row))), shown };

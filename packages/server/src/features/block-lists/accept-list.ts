@@ -71,7 +71,6 @@ const refuseTakenName = refuseDuplicate(
   () => new AppError('NAME_TAKEN', { fields: [{ field: 'name', message: 'Ya hay una lista con ese nombre.' }] }),
 );
 
-/** Locks a list; refuses one that is being loaded. */
 export async function lockIdleList(trx: Trx, listId: number): Promise<ListRecord> {
   // Also before the lock, which a load holds for seconds while it writes.
   if (await isLoading(trx, listId)) throw new AppError('LIST_LOADING');

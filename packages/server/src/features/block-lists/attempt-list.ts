@@ -52,7 +52,6 @@ function failureMessage(error: unknown): string | null {
   return isDiskFull(error) ? NO_SPACE_FOR_LOAD : null;
 }
 
-/** Ends a running load with an error; the list stays unchanged. */
 export const failList = (
   ctx: Ctx,
   load: Pick<RunningList, 'id' | 'attempt' | 'listId'>,

@@ -54,7 +54,6 @@ export async function lockList(trx: Trx, id: number): Promise<ListRecord | undef
 export const isLoading = (trx: Trx, listId: number) =>
   hasRows(trx)`select from block_list_load where list_id = ${asBigint(listId)} and status = 'RUNNING' limit 1`;
 
-/** Open campaigns that are not exempt from the lists. */
 export const selectListedCampaigns = (db: Db | Trx) =>
   selectRows<{ id: number }>(db)`select id from campaign where obeys_lists and not ${isClosed()} order by id`;
 

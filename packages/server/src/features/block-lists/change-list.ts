@@ -39,7 +39,6 @@ export const removeList = (ctx: SignedCtx, listId: number, reason: string): Prom
     await publishListChange(work, list.id);
   });
 
-/** The list stays unchanged. */
 export const cancelListLoad = (ctx: SignedCtx, loadId: number): Promise<ListLoadRecord> =>
   transact(ctx, async (work) => {
     const { trx, now, audit } = work;

@@ -16,7 +16,6 @@ import { calendarsOf } from '../calling-rules/calling-rules.queries.ts';
 import type { CallKey } from './take-call.ts';
 import { getCallingCampaign, hasCall } from './calling-campaign.queries.ts';
 
-/** The history of a call of a campaign that the user may see, newest first. */
 export async function viewHistory(ctx: SignedCtx, { id, callId }: CallKey): Promise<HistoryRecord[]> {
   const { db, actor } = ctx;
   if (!hasCall(await getCallingCampaign(db, actor, id), callId)) throw new AppError('NOT_FOUND');
@@ -26,7 +25,6 @@ export async function viewHistory(ctx: SignedCtx, { id, callId }: CallKey): Prom
   return entries;
 }
 
-/** The user's registrations of today and open calls. */
 export async function viewOwnDay({ db, actor, clock }: SignedCtx) {
   const now = clock();
   const [outcomes, work] = await Promise.all([
@@ -42,7 +40,6 @@ export async function viewOwnDay({ db, actor, clock }: SignedCtx) {
 }
 const sumOf = <T>(rows: readonly T[], figure: (row: T) => number) => rows.reduce((sum, row) => sum + figure(row), 0);
 
-/** The user's callbacks, soonest first, and whether each can be called now. */
 export async function listCallbacks(ctx: SignedCtx) {
   const { db, actor, clock } = ctx;
   const callbacks = await selectCallbacks(db, actor);
@@ -56,7 +53,6 @@ export async function listCallbacks(ctx: SignedCtx) {
   }));
 }
 
-/** Calls that the user may see whose number starts or ends with the digits. */
 export async function findCaller(ctx: SignedCtx, digits: string): Promise<FoundCall[]> {
   const found = await searchCalls(ctx.db, ctx.actor, digits);
   await trackContactReads(ctx, found, 'list');

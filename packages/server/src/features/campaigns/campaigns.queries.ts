@@ -112,7 +112,6 @@ const visibleCampaigns = (db: Db, viewer: Viewer, search: CampaignSearch) =>
     .where(visibleTo(viewer))
     .where(matches(search));
 
-/** The columns that the list and the detail have in common. */
 export const campaignColumns = (now: Date) =>
   [
     'campaign.id',

@@ -1,6 +1,5 @@
 import type { ActionName } from '@campanero/contract/configuration/schemas';
 
-/** The labels of the screens, for the audit record. */
 export const ACTION_LABELS: Record<ActionName, string> = {
   callback: 'Volver a llamar',
   contactability: 'Contactabilidad',

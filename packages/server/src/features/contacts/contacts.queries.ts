@@ -3,7 +3,6 @@ import { callsNumber, type Viewer, visibleTo } from '../../call-store/reach.ts';
 import { type Db, selectRows } from '../../db/index.ts';
 import { statusAt } from '../campaigns/status/stage.queries.ts';
 
-/** The visible campaigns that call the number, newest first. */
 export const selectCampaignsOfNumber = (db: Db, viewer: Viewer, number: number, now: Date) =>
   selectRows<{
     id: number;

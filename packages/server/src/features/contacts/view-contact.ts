@@ -38,7 +38,6 @@ export type ContactView = Awaited<ReturnType<typeof viewContact>>;
 export const openContact = (ctx: SignedCtx, key: ContactKey) =>
   viewContact(ctx, key, (call) => trackContactReads(ctx, [call], 'page'));
 
-/** The call to the same number in another campaign that the user may see. */
 export async function viewInCampaign(ctx: SignedCtx, { phone, campaignId }: { phone: string; campaignId: number }) {
   const { db, actor } = ctx;
   const callingCampaign = await getCallingCampaign(db, actor, campaignId);

@@ -9,7 +9,6 @@ import { countUndecided } from './candidates.queries.ts';
 import { findErasureOf, insertErasure, listErasureRequests, type Erasure } from './erasures.queries.ts';
 import { eraseJob, erasureAudit } from './run-erasure.ts';
 
-/** Preview of an erasure, and the state of the person's latest one. */
 export async function viewErasure(ctx: SignedCtx, personId: number): Promise<ErasureView> {
   const { db, actor } = ctx;
   const person = await getPerson(db, actor, personId);

@@ -2,7 +2,6 @@ import { type Db, selectRows, selectValue, sql, type Trx } from '../../db/index.
 import type { ErasureTerms } from '../../call-store/write/index.ts';
 import type { AuditWords } from '../../work/audit.ts';
 
-/** An audit record with values that can be removed. */
 export type AuditValuesRow = AuditWords & { id: number };
 
 /** Records about removals and erasures name no person, and records without values have nothing to remove. */

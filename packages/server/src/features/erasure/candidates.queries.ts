@@ -14,7 +14,6 @@ import {
 /** Place of candidates that are another row of the same person. */
 export const PERSON_PLACE = { id: 'person', name: 'También figura como ficha' } as const;
 
-/** A row that may be about an erased person. */
 export interface Candidate {
   place: string;
   rowKey: string;
@@ -66,7 +65,6 @@ export const countUndecided = (db: Db | Trx, erasureId: number) =>
 
 const COLUMNS = sql`candidate.id, erasure_id, place, row_key, named_by, decision, reason, ${fullName()} as user_name, decided_at`;
 
-/** Undecided candidates first. */
 export async function listCandidates(db: Db, personId: number, page: { limit: number; offset: number }) {
   const isTheirs = sql`erasure_id in (select id from erasure where person_id = ${personId})`;
   const rows = await selectRows<CandidateRecord>(db)`

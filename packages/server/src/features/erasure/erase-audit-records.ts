@@ -13,7 +13,6 @@ const BATCH = 500;
 /** Records that one statement scans. */
 const SCANNED = 20_000;
 
-/** Removes the values of records about these persons, their calls and their requests. */
 export async function eraseRecordsAbout(
   ctx: Ctx,
   { personIds, callIds }: Pick<ErasureTerms, 'personIds' | 'callIds'>,

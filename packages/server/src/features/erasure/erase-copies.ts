@@ -35,7 +35,6 @@ type Tools = Pick<Work, 'trx' | 'now' | 'afterCommit'> & Pick<Ctx, 'config'>;
 
 interface Search {
   terms: ErasureTerms;
-  /** Collects uncertain matches. */
   candidates: CandidateList;
   /** Faster, for rows that were added during the search. */
   skipCalls?: boolean;
@@ -180,7 +179,6 @@ export async function eraseTableRows(
   else await sql`delete from ${table} where ${isFound}`.execute(trx);
 }
 
-/** Current texts by key. */
 export async function readRows(db: Db | Trx, placeId: string, keys: readonly string[]): Promise<TextRow[]> {
   if (isCallPlace(placeId))
     return (await readCallTexts(db, placeId, keys.map(Number))).map(({ id, text }) => ({ key: String(id), text }));

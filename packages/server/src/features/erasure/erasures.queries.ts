@@ -120,7 +120,6 @@ export const hasRunningLoads = (db: Db, loads: readonly number[]) =>
     select from audience_load where id = any(${[...loads]}::int[]) and (working or status = 'RUNNING'
       or exists (select from audience_load_file where load_id = id and file_key is not null)) limit 1`;
 
-/** Open erasure requests of a person. */
 export const listErasureRequests = (db: Db, personId: number) =>
   selectRows<{ id: number; receivedOn: string; isIdentified: boolean; keepsBlock: boolean }>(db)`
     select id, received_on, identified_by is not null as is_identified, kinds @> array['OPOSICION'] as keeps_block

@@ -19,7 +19,6 @@ export function describePlace({ place, rowKey }: Pick<CandidateRecord, 'place' |
   return `${name ?? place} ${rowKey}`;
 }
 
-/** Texts that may concern an erased person, by page; with an excerpt while undecided. */
 export async function viewCandidates(
   { db }: SignedCtx,
   personId: number,

@@ -17,7 +17,6 @@ import type { FoundExport } from './exports.queries.ts';
 import { personOf } from './exports.words.ts';
 import { asTable, campaignFile, inFormat, operatorFile, type BufferedFile } from './statistics-file.ts';
 
-/** The content of the file, as the viewer may see it. */
 export async function openTable(source: RowSource, job: FoundExport, viewer: Viewer) {
   switch (job.kind) {
     case 'audience':

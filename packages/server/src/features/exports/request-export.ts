@@ -27,9 +27,7 @@ import { exportWork } from './make-export.ts';
 const SMALL_ROWS = 20_000;
 
 interface Request extends Pick<ExportKey, 'kind'>, Partial<Omit<ExportKey, 'kind' | 'requestedBy'>> {
-  /** Filters for the audit record. */
   describe?: (work: Work) => Promise<AuditValues>;
-  /** The data request that it fulfils. */
   forRequest?: { requestId: number; personId: number };
 }
 

@@ -25,7 +25,6 @@ interface StatisticsFile {
   table: Omit<Sheet, 'name'>;
 }
 
-/** A small file that is created in memory. */
 export interface BufferedFile {
   content: Buffer;
   rows: number;
@@ -136,7 +135,6 @@ export const inFormat = async (
 /** Decimal comma, as Spanish spreadsheets expect. */
 const cellText = (cell: Cell) => (typeof cell === 'number' ? String(cell).replace('.', ',') : cell);
 
-/** A table in memory as a stream. */
 export function asTable({ header, rows }: StatisticsFile['table']): StreamedTable {
   const pieces = async function* (): StreamedTable['pieces'] {
     yield { ...csvOf(rows.map((row) => row.map(cellText))), done: 1 };

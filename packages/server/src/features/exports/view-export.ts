@@ -42,7 +42,6 @@ export async function viewExport(ctx: SignedCtx, id: string): Promise<HandlerRep
   };
 }
 
-/** For users who may view the export. Each download leaves one audit record EXPORTAR. */
 export async function downloadExport(ctx: SignedCtx, id: string) {
   const job = await getVisible(ctx, id);
   if (isBeingMade(job.status)) throw new AppError('EXPORT_NOT_READY');

@@ -28,7 +28,6 @@ import {
 
 const installationAudit = auditAbout('ETIQUETA', 'installation');
 
-/** Public. */
 export async function viewInstallation({ db }: Pick<Ctx, 'db'>) {
   return present(await readInstallation(db));
 }
@@ -147,7 +146,6 @@ async function sendTest(ctx: SignedCtx, to: string): Promise<{ code: string; rea
   }
 }
 
-/** Progress of the first-day steps, derived and stored. For the `users` permission. */
 export async function viewFirstDay({ db, actor }: SignedCtx) {
   const [kept, facts] = await Promise.all([readInstallation(db), readFirstDayFacts(db, actor.id)]);
   const steps: Record<FirstStep, boolean> = {
@@ -165,7 +163,6 @@ export async function viewFirstDay({ db, actor }: SignedCtx) {
   };
 }
 
-/** Hides or shows the first-day steps for every administrator. Leaves one audit record. */
 export async function closeFirstDay(ctx: SignedCtx, closed: boolean) {
   await transact(ctx, async ({ trx, now, audit }) => {
     await updateInstallation(trx, { firstDayClosedAt: closed ? now : null }, now);

@@ -26,7 +26,6 @@ export async function lockInstallation(trx: Trx): Promise<Installation> {
   return readInstallation(trx);
 }
 
-/** City and logo for exported files and mails. */
 export const readLetterhead = async (db: Db): Promise<{ city: string; logo: Buffer | null }> =>
   (await db.selectFrom('cityProfile').select(['city', 'logo']).executeTakeFirst()) ?? { city: '', logo: null };
 

@@ -4,11 +4,9 @@ import { type Db, fullName, primaryRole, selectRows } from '../../db/index.ts';
 export interface LiveOperatorRow {
   id: number;
   name: string;
-  /** Of the given campaigns. */
   campaignIds: number[];
   /** Last request or heartbeat of an open page; null without a session. */
   seenAt: Date | null;
-  /** Start of the latest session. */
   signedInAt: Date | null;
 }
 

@@ -64,7 +64,6 @@ export async function viewLive({ db, clock, config }: SignedCtx, external: boole
 const operatorId = <I>(row: { operatorId: I }): I => row.operatorId;
 const campaignId = (row: { campaignId: number }) => row.campaignId;
 
-/** The data grouped by operator and by campaign. */
 type LiveData = ReturnType<typeof groupFacts>;
 
 function groupFacts(

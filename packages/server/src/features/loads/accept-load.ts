@@ -94,7 +94,6 @@ export async function importDashboard(ctx: SignedCtx, campaignId: number, audien
   return acceptLoad(ctx, campaignId, { source: 'dashboard', sourceId, name, people: total }, options);
 }
 
-/** Loads the registrations of a form; an empty one is refused. */
 export async function importForm(ctx: SignedCtx, campaignId: number, formId: string, options: LoadOptions) {
   const { id: sourceId, name, available } = found(await ctx.forms.find(formId), 'FORM_UNKNOWN');
   if (available <= 0) throw new AppError('FORM_EMPTY');

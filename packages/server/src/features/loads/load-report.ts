@@ -14,7 +14,6 @@ import {
 } from './loads.queries.ts';
 import { listSpellingsOf } from './spellings/spellings.queries.ts';
 
-/** The report of the campaign's last load; null if there was none. */
 export async function viewLoad({ db, actor }: SignedCtx, campaignId: number): Promise<LoadRecord | null> {
   const load = await findLastLoad(db, actor, campaignId);
   if (!load && !(await isCampaignVisible(db, actor, campaignId))) throw new AppError('NOT_FOUND');

@@ -84,7 +84,6 @@ export const listLeavesWithoutKeys = (db: Db) => selectColumn<number>(db)`select
 export const constrainLeaf = (db: Db, block: number) => run(db)`select constrain_call_leaf(${block}::int)`;
 export const validateLeaf = (db: Db, block: number) => run(db)`select validate_call_leaf(${block}::int)`;
 
-/** Ended loads with files or tables left to remove. */
 export const listUncleared = (db: Db, loadId: number | null = null) =>
   selectRows<EndedLoad>(db)`
     select id, status, campaign_id, lane from audience_load

@@ -35,7 +35,6 @@ const byName = inSpanishOrder(sql.ref<string>('display'));
 /** The display spelling; the column `name` has no accents. */
 const place = ({ id, display }: { id: string; display: string }) => ({ id, name: display });
 
-/** Each level in alphabetical order. */
 export async function selectLocationTree(db: Db): Promise<District[]> {
   const [districts, sections, subsections] = await Promise.all([
     db.selectFrom('locationDistrict').selectAll().orderBy(byName).orderBy('id').execute(),

@@ -43,7 +43,6 @@ function cacheLocations(): (db: Db) => Promise<PreparedAnswer> {
   return (db) => (cached ??= read(db));
 }
 
-/** Campaigns of a user's work, newest first; 404 for an unknown user. */
 async function listUserCampaigns({ db }: SignedCtx, userId: number) {
   const { id } = found(await findUserId(db, userId));
   return selectCampaignsOfUser(db, id);

@@ -3,7 +3,6 @@ import { routesOf } from '../../http/mount.ts';
 import { AppError, found, type SignedCtx, transact } from '../../work/index.ts';
 import { countMails, findMail, selectMails, setRead, type FoundMail, type ListedMail } from './mail.queries.ts';
 
-/** The inbox; the caller's own messages only. */
 export const mailRoutes = routesOf('mail', {
   list: ({ query }, ctx) => listMails(ctx, query),
   unread: async (_input, { db, actor }) => ({ unread: await countUnread(db, actor.id) }),

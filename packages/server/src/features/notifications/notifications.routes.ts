@@ -4,7 +4,6 @@ import { AppError, type SignedCtx, transact } from '../../work/index.ts';
 import { selectFoundCalls } from '../../call-store/read/index.ts';
 import { countUnread, markAllRead, markRead, selectUnread, type UnreadNotification } from './notifications.queries.ts';
 
-/** The caller's own notifications only. */
 export const notificationRoutes = routesOf('notifications', {
   list: async (_input, ctx) => {
     const { rows, total } = await listNotifications(ctx);
@@ -34,7 +33,6 @@ interface ListedNotification extends UnreadNotification {
   number: number | null;
 }
 
-/** The caller's unread notifications, newest first, with their total. For any staff. */
 async function listNotifications({ db, actor }: SignedCtx): Promise<{ rows: ListedNotification[]; total: number }> {
   const rows = await selectUnread(db, actor, NOTIFICATION_LIST_MAX);
   const visibleCallIds = rows.flatMap(({ callId, isHidden }) => (callId === null || isHidden ? [] : [callId]));

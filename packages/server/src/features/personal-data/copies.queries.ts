@@ -66,7 +66,6 @@ const identifiersOf = ({ person, numbers }: StoredPersonalData): PersonIdentifie
   };
 };
 
-/** By current and former values. */
 async function createMatcherOf(db: Db | Trx, held: StoredPersonalData): Promise<PersonMatcher> {
   const known = identifiersOf(held);
   const former = await selectFormerValues(db, [held.person.id]);

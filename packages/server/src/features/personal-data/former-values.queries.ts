@@ -4,7 +4,6 @@ import type { PersonIdentifiers } from './person-matcher.policy.ts';
 
 type FormerValues = Pick<PersonIdentifiers, 'firstNames' | 'lastNames' | 'names' | 'documents' | 'emails'>;
 
-/** Values per field that are searched. */
 const VALUES_MAX = 20;
 
 /** Former values of these persons according to the audit: copies elsewhere may still have them. */

@@ -4,7 +4,6 @@ import { formatPhone } from '@campanero/contract/shared/numbers';
 import { normalisePhone } from '@campanero/contract/shared/phone';
 import { fold } from '@campanero/contract/shared/text';
 
-/** Current and former values that identify a person. */
 export interface PersonIdentifiers {
   firstNames: readonly string[];
   lastNames: readonly string[];

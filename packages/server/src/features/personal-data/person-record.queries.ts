@@ -47,10 +47,8 @@ export async function presentPersonalData(db: Db, viewer: Viewer, held: StoredPe
 }
 
 const ALL_RECORDS = { ownerId: undefined, restriction: 2, text: undefined } as const;
-/** The newest edits that are read. */
 const EDITS_MAX = 500;
 
-/** The last change by a user, by label. */
 async function selectEdits(db: Db, personId: number): Promise<Map<string, Edit>> {
   const subjects: AuditSubject[] = [{ type: 'person', ids: [personId] }];
   const search: AuditSearch = { ...ALL_RECORDS, action: 'CONTACTO', subaction: 'ACTUALIZAR', subjects };

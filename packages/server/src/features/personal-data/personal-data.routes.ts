@@ -13,7 +13,6 @@ import { findPersons } from './find-person.ts';
 import { countRequests, nameRequests, selectRequests } from './requests.queries.ts';
 import { openPerson, viewCalls, viewCopies, viewRecords } from './view-person.ts';
 
-/** One page of the register, by due date. Reads only. */
 async function listRequests({ db, actor }: SignedCtx, query: RequestQuery) {
   const { pageNumber, pageSize, orderbytitle: order, orderbytype: direction = 'asc', mine, ...filters } = query;
   const search = { ...filters, attendedBy: mine ? actor.id : undefined };

@@ -6,11 +6,9 @@ import { selectCopies } from './copies.queries.ts';
 import { getPersonalData, presentCalls, presentPersonalData, selectRecords } from './person-record.queries.ts';
 import { type Purpose, reportAsPage, withoutOthers, writeReport } from './report.words.ts';
 
-/** The newest records that the report includes. */
 const RECORDS_MAX = 1000;
 const COPIES_MAX = 1000;
 
-/** The data subject access report of one person. */
 export async function readReport(db: Db, viewer: Viewer, personId: number, madeAt: Date) {
   const held = await getPersonalData(db, personId);
   const [{ city, logo }, person, copies, { records }, purposes] = await Promise.all([

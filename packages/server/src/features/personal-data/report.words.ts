@@ -39,7 +39,6 @@ interface ReportPart {
 /** The report as JSON; the HTML page is rendered from it, so both say the same. */
 export interface Report {
   titulo: string;
-  /** City that issues it. */
   ciudad: string | null;
   persona: string;
   identificador: number;
@@ -314,7 +313,6 @@ const partOf = (part: ReportPart, place: number) => `<section>
 ${part.filas.length === 0 ? `<p class="none">${escapeHtml(part.vacio)}</p>` : tableOf(part)}
 </section>`;
 
-/** City and logo, embedded in the page. */
 const headOf = (city: string | null, logo: Buffer | null) =>
   city === null && logo === null
     ? ''

@@ -23,7 +23,6 @@ const doneOf = ({ kinds }: RequestReply): string =>
     .flatMap(({ kind, doneAt }) => (doneAt === null ? [] : [`${REQUEST_KINDS[kind]}, el ${formatDateTime(doneAt)}`]))
     .join('; ');
 
-/** The register as exported: filters and order of the list. */
 export async function readRequestTable(
   db: Db,
   viewer: Viewer,

@@ -8,7 +8,6 @@ interface AskedWork {
   kind: RequestKind;
 }
 
-/** An open request of that person with that kind. */
 const asksFor = ({ requestId, personId, kind }: AskedWork) =>
   sql<boolean>`id = ${requestId}::bigint and person_id = ${personId} and state = 'ABIERTO' and kinds @> array[${kind}]`;
 
@@ -47,7 +46,6 @@ export const markErased = (
 export const attachReport = (trx: Trx, requestId: number, exportId: string) =>
   trx.updateTable('dataRequest').set({ exportId }).where('id', '=', requestId).execute();
 
-/** Whether any work for the request is done or in progress. */
 export const hasStartedWork = (trx: Trx, requestId: number) =>
   selectValue<boolean>(trx)`
     select exists (select from data_request_done where request_id = ${requestId})

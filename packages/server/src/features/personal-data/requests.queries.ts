@@ -141,7 +141,6 @@ export const CLEARED_TEXT = sql`asker = ${REMOVED_WORDS}, contact = '', detail =
 /** Answered and not cleared yet: open requests need the texts. */
 export const HAS_TEXT = sql<boolean>`(state <> 'ABIERTO' and asker <> ${REMOVED_WORDS})`;
 
-/** Clears the texts of answered requests. Returns how many. */
 export const clearRequests = (trx: Trx, which: RawBuilder<unknown>) =>
   countWritten(trx)`update data_request set ${CLEARED_TEXT} where ${HAS_TEXT} and ${which}`;
 

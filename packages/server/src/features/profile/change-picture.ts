@@ -28,7 +28,6 @@ export const removePicture = (ctx: SignedCtx): Promise<void> =>
     await record(work, 'Con foto', 'Sin foto');
   });
 
-/** A centred square as WebP. */
 const toSquarePicture = (uploaded: Buffer): Promise<Buffer> =>
   reencodeImage(uploaded, PIXELS_MAX, (image) =>
     image

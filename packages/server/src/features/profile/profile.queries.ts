@@ -1,6 +1,5 @@
 import { type Db, hasWritten, selectValue, type Trx } from '../../db/index.ts';
 
-/** The owner's picture in its current version. */
 export const findPicture = (db: Db, userId: number, version: string) =>
   db
     .selectFrom('userPicture')
@@ -18,6 +17,5 @@ export const replacePicture = (trx: Trx, userId: number, picture: { version: str
     values (${userId}, ${picture.version}, ${picture.content}, ${now})
     on conflict (user_id) do update set version = excluded.version, content = excluded.content, updated_at = excluded.updated_at`;
 
-/** False if there was none. */
 export const deletePicture = (trx: Trx, userId: number) =>
   hasWritten(trx)`delete from user_picture where user_id = ${userId}`;

@@ -20,7 +20,6 @@ const replayById = (ctx: SignedCtx) => ({
   recall: async (trx: Work['trx'], id: number) => found(await findNote(trx, { id, userId: ctx.actor.id })),
 });
 
-/** Refused at NOTES_MAX notes. */
 export const addNote = (ctx: SignedCtx, text: string): Promise<NoteRow> =>
   transact(ctx, { remember: replayById(ctx) }, async (work) => {
     const { trx, actor, now } = work;
@@ -30,7 +29,6 @@ export const addNote = (ctx: SignedCtx, text: string): Promise<NoteRow> =>
     return made;
   });
 
-/** Refuses a stale version, so that changes of another device are not overwritten. */
 export const editNote = (
   ctx: SignedCtx,
   id: number,

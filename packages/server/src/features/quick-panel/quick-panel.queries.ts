@@ -23,7 +23,6 @@ const notes = (db: Db | Trx, userId: number) =>
     .where('note.userId', '=', userId);
 export type NoteRow = NonNullable<Awaited<ReturnType<typeof findNote>>>;
 
-/** Newest first by creation. */
 export const listNotes = (db: Db, userId: number) => notes(db, userId).orderBy('note.id', 'desc').execute();
 
 /** Undefined also for other users' notes. */
@@ -50,6 +49,5 @@ export const updateNote = (trx: Trx, id: number, { text, updatedAt }: { text: st
     .returning(['id', 'text', 'updatedAt', 'version'])
     .executeTakeFirstOrThrow();
 
-/** False if the user has no such note. */
 export const deleteNote = (trx: Trx, { id, userId }: { id: number; userId: number }) =>
   hasWritten(trx)`delete from note where id = ${id} and user_id = ${userId}`;

@@ -99,7 +99,6 @@ const end = (ctx: Ctx, campaign: DueCampaign, runId: number, outcome: 'DONE' | '
     await audit(campaignAudit(campaign.id, 'ACCIÓN', { after: { Acción: action, Personas: persons } }));
   });
 
-/** Nightly, and when it is resumed. */
 export const anonymiseJob = defineCronJob({
   name: 'retention.anonymise',
   retry: { limit: 50, delaySeconds: 5, maxDelaySeconds: 300 },

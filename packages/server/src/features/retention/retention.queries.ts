@@ -73,7 +73,6 @@ export interface DueCampaign extends CallRange {
   name: string;
 }
 
-/** In processing order. */
 export const selectDueCampaigns = (db: Db, { months }: RetentionSetting, now: Date) =>
   selectRows<DueCampaign>(db)`
     select id, name, id_lo, id_hi from campaign where ${isDue(now, months)} order by ${ENDED}, id`;
@@ -99,7 +98,6 @@ export async function beginRun(trx: Trx, campaignId: number, now: Date): Promise
 export const countPersons = (trx: Trx, id: number, more: number) =>
   sql`update retention_run set persons = persons + ${more} where id = ${id}`.execute(trx);
 
-/** Returns the number of anonymised persons. */
 export const endRun = (trx: Trx, id: number, outcome: 'DONE' | 'STOPPED', now: Date) =>
   selectValue<number>(trx)`
     update retention_run set outcome = ${outcome}, finished_at = ${now} where id = ${id} returning persons`;

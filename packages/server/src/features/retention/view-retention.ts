@@ -41,7 +41,6 @@ import {
 
 type RetentionReply = HandlerReply<typeof retention.view>;
 
-/** Retention periods and runs. Reads only. */
 export async function viewRetention(ctx: SignedCtx): Promise<RetentionReply> {
   const { db } = ctx;
   const [setting, periods] = await Promise.all([findRetention(db), findKeepPeriods(db)]);
@@ -192,7 +191,6 @@ export async function pauseRetention(ctx: SignedCtx, isPaused: boolean): Promise
 const describePeriod = (months: number | null, reason: string | null) =>
   reason !== null ? `Sin plazo: ${reason}` : months === null ? 'Según el sistema' : `${months} meses`;
 
-/** Sets the campaign's own period, none with a reason, or the system's. */
 export async function changeKept(ctx: SignedCtx, id: number, body: KeptBody): Promise<RetentionReply> {
   const { months, reason, version } = body;
   await transact(ctx, async ({ trx, audit }) => {

@@ -9,7 +9,6 @@ const ACTIONS = {
   'Descartar trabajos fallidos': dropFailedJobs,
 } as const;
 
-/** For the `status` permission. Leaves one audit record ETIQUETA ACCIÓN. */
 async function changeFailedJobs(ctx: SignedCtx, queue: string, action: keyof typeof ACTIONS): Promise<StatusReply> {
   if (!isKnownQueue(queue)) throw new AppError('NOT_FOUND');
   await transact(ctx, async ({ trx, now, audit }) => {

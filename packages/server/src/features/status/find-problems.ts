@@ -22,7 +22,6 @@ const formatSeconds = (seconds: number) => {
 
 type Facts = Omit<StatusReply, 'findings'>;
 
-/** Problems shown by the installation's figures, with advice. */
 export function findProblems(facts: Facts, now: Date): StatusFinding[] {
   const findings: Finding[] = [
     ...checkNodes(facts),

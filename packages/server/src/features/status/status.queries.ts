@@ -62,7 +62,6 @@ export const selectReplicas = (db: Db) =>
       case when not pg_is_in_recovery() then pg_wal_lsn_diff(pg_current_wal_lsn(), replay_lsn)::float8 end as lag_bytes
     from pg_stat_replication order by 1, 2`;
 
-/** Results of the last backup and audit check. */
 export async function readLastChecks(db: Db) {
   type Value = { place?: string; rows?: number; findingCount?: number };
   const found = await selectRows<{ key: string; value: Value; at: Date }>(db)`

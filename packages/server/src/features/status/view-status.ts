@@ -46,7 +46,6 @@ export async function viewStatus({ db, clock }: Pick<SignedCtx, 'db' | 'clock'>)
   return { ...facts, findings: [...findProblems(facts, now), ...mergeFindings(alive)] };
 }
 
-/** Merges equal findings of several nodes. */
 function mergeFindings(nodes: readonly NodeRow[]): StatusFinding[] {
   const found = new Map<string, StatusFinding>();
   for (const { name, findings, lookedAt } of nodes)

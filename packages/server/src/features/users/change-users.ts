@@ -35,7 +35,6 @@ export const enableUser = (ctx: SignedCtx, id: number) => changeState(ctx, id, f
 export const disableUser = (ctx: SignedCtx, id: number, handover: Handover | undefined) =>
   changeState(ctx, id, true, handover);
 
-/** For the `users` permission. Leaves one audit record, or none if nothing changes. */
 const changeState = (ctx: SignedCtx, id: number, disable: boolean, handover: Handover | undefined) =>
   transact(
     ctx,

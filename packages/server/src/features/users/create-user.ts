@@ -28,7 +28,6 @@ export const createUser = (ctx: SignedCtx, body: UserBody): Promise<UserRecord> 
     return getUser(work.trx, id);
   });
 
-/** Creates account, roles and invitation. */
 export async function insertInvited(work: Work, config: SignedCtx['config'], { roles, ...person }: UserBody) {
   const id = await insertRow(work.trx, 'appUser', { ...person, createdAt: work.now, updatedAt: work.now }).catch(
     refuseTakenEmail,

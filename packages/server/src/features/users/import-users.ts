@@ -13,7 +13,6 @@ import { findUser, selectTakenEmails } from './users.queries.ts';
 /** For a thousand accounts with links, mails and audit records. */
 const IMPORT_TIMEOUT_MS = 60_000;
 
-/** Valid and invalid rows with reasons. For the `users` permission; reads only. */
 export async function previewImport({ db }: SignedCtx, rows: readonly UserRow[]): Promise<ImportReport> {
   const { good, bad } = checkUserRows(rows, await selectTakenEmails(db, emailsOf(rows)));
   return {

@@ -14,7 +14,6 @@ interface Leaver {
   side: 'internal' | 'external' | null;
 }
 
-/** What happened to one user's calls. */
 export interface HandoverResult {
   given: number;
   freed: number;

@@ -45,7 +45,6 @@ export async function listUserCampaigns({ db, clock }: SignedCtx, userId: number
   });
 }
 
-/** Open calls of these users in unfinished campaigns, summed. Reads only. */
 export async function sumHeldCalls({ db, clock }: SignedCtx, userIds: readonly number[]) {
   const now = clock();
   const sum = { campaigns: new Set<number>(), pending: 0, callbacks: 0, held: 0 };

@@ -8,7 +8,6 @@ interface AccountState {
   roles: readonly number[];
 }
 
-/** Unique, highest first. */
 export const rankedRoles = (roles: readonly number[]): number[] => [...new Set(roles)].toSorted((a, b) => b - a);
 
 export const hasSameRoles = (before: readonly number[], after: readonly number[]) =>

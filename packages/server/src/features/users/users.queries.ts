@@ -82,14 +82,12 @@ export const findUser = (db: Db | Trx, id: number) => users(db).where(hasId(id))
 
 export const getUser = async (db: Db | Trx, id: number) => found(await findUser(db, id));
 
-/** Which of these lower-case emails have an account. */
 export const selectTakenEmails = async (db: Db | Trx, emails: readonly string[]) =>
   new Set(
     await selectColumn<string>(db)`
       select lower(email) from app_user where lower(email) = any(${emails}::text[])`,
   );
 
-/** Locks until the commit, so that edits of a user are serialised. */
 export async function lockUser(trx: Trx, id: number) {
   await sql`select from app_user where ${hasId(id)} for no key update`.execute(trx);
   // A second statement: the first would see roles from before it waited.

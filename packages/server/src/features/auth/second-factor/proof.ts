@@ -86,7 +86,6 @@ export async function checkOwnCode<P>(ctx: SignedCtx, check: () => Promise<Check
   return outcome.proof;
 }
 
-/** Checks a code of the signed-in user's own second factor. */
 export async function proveOwnCode(ctx: SignedCtx, typed: string): Promise<Proof> {
   const factor = await findSecondFactor(ctx.db, ctx.actor.id);
   if (!factor) throw new AppError('SECOND_FACTOR_INACTIVE');

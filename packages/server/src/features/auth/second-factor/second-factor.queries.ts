@@ -3,7 +3,6 @@ import { type Db, hasWritten, run, selectColumn, selectValue, type Trx } from '.
 const factorOf = (db: Db | Trx, userId: number) =>
   db.selectFrom('secondFactor').select(['userId', 'secret', 'lastStep', 'confirmedAt']).where('userId', '=', userId);
 
-/** The user's confirmed second factor. */
 export const findSecondFactor = (db: Db | Trx, userId: number) =>
   factorOf(db, userId).where('confirmedAt', 'is not', null).executeTakeFirst();
 export type StoredFactor = NonNullable<Awaited<ReturnType<typeof findSecondFactor>>>;

@@ -84,7 +84,6 @@ export async function confirmSecondFactor(ctx: SignedCtx, typed: string): Promis
   return codes;
 }
 
-/** Replaces the recovery codes; requires a code. Leaves an audit record. */
 export async function renewRecoveryCodes(ctx: SignedCtx, typed: string): Promise<string[]> {
   const proof = await proveOwnCode(ctx, typed);
   const codes = createRecoveryCodes();

@@ -86,7 +86,6 @@ export async function refreshSession(ctx: SignedCtx, presented: string): Promise
   });
 }
 
-/** Ends the caller's session and its sockets. Leaves an audit record. */
 export const signOut = (ctx: SignedCtx): Promise<void> => endOwnSession(ctx, ctx.actor.sessionId, SIGNED_OUT);
 
 /** Ends one of the caller's own sessions; a session of another user is NOT_FOUND. Leaves an audit record. */
@@ -101,7 +100,6 @@ const endOwnSession = (ctx: SignedCtx, sessionId: string, action: string) =>
     afterCommit(() => ctx.publish.endSessions(ended));
   });
 
-/** An administrator ends every session of a user. Leaves an audit record. */
 export const endUserSessions = (ctx: SignedCtx, userId: number): Promise<void> =>
   transact(ctx, async ({ trx, now, audit, afterCommit }) => {
     await getAccount(trx, userId);

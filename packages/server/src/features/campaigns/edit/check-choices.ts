@@ -57,7 +57,6 @@ export async function checkChosenStates(trx: Trx, ids: readonly number[], kept: 
   }
 }
 
-/** The form that operators fill in during a call. */
 export interface ChosenForm {
   formId: string | null;
   formName: string | null;

@@ -180,7 +180,6 @@ interface CampaignChange extends Omit<UpdateCampaignFields, 'formId'> {
   newScripts?: readonly UploadedFile[];
 }
 
-/** The columns after the change. */
 function mergeChange(campaign: EditableCampaign, change: CampaignChange) {
   const obeysLists = change.obeysLists ?? campaign.obeysLists;
   return {

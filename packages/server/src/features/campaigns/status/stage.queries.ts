@@ -39,7 +39,6 @@ export async function updateStatus(trx: Trx, from: Stage, to: StatusState, now: 
   if (!isMoved) throw new AppError('CONFLICT');
 }
 
-/** Campaigns whose stored status is out of date. */
 export const listDueCampaigns = (db: Db, now: Date) =>
   selectColumn<number>(db)`
     select id from campaign

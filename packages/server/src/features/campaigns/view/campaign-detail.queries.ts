@@ -98,7 +98,6 @@ export const selectEvents = (db: Db, campaignId: number, limit: number) =>
     where audit.object_type = 'campaign' and audit.object_id = ${String(campaignId)}
     order by audit.id desc limit ${limit}`;
 
-/** States with their enabled substates. */
 const selectStates = (db: Db, where: RawBuilder<unknown>) =>
   selectRows<CampaignState>(db)`
     select state.id, state.name, state.color, state.disable, state.contactability, state.effectiveness, state.callback, coalesce(

@@ -18,7 +18,6 @@ type DescribedCampaign = Pick<Campaign, 'description' | 'externalId' | 'formName
   coordinator: string;
 } & Record<'operators' | 'states' | 'scripts' | 'district' | 'section' | 'subsection', string | null>;
 
-/** A campaign for the audit record, with names instead of ids. */
 export async function describeCampaign(trx: Trx, campaignId: number): Promise<AuditValues> {
   const c = await selectRow<DescribedCampaign>(trx)`
     select c.name, c.description, c.external_id, c.external, c.start_date, c.end_date, c.form_name, c.retry_other_hours,

@@ -16,7 +16,6 @@ export interface ReadableSource extends AudienceSource {
   unknownPlaces(): UnknownPlaces | undefined;
 }
 
-/** Saves the columns and unknown places for the report. */
 export async function saveFindings(db: Db, load: Attempt, source: ReadableSource, tree: readonly District[]) {
   await saveShapes(db, load, source.shapes());
   const unknown = source.unknownPlaces();

@@ -15,7 +15,6 @@ import type { ReadableSource } from './findings.ts';
 
 const FILE_MISSING = 'El archivo ya no está en el servidor: vuelva a subirlo.';
 
-/** The same rules for files and other sources. */
 export const readPlaceRules = async ({ db }: Ctx, { dropPlaces }: RunningLoad): Promise<PlaceRules> => ({
   tree: await selectLocationTree(db),
   spellings: await listSpellings(db),
@@ -44,7 +43,6 @@ const listFiles = (db: Db, loadId: number) =>
     select file_no, file_key, bytes, kind, sheet from audience_load_file
     where load_id = ${loadId} and file_key is not null order by file_no`;
 
-/** Estimated bytes per row. */
 const ROW_BYTES = 256;
 
 /** People of another system, validated like rows of a file: an invalid one is rejected alone and reported. */

@@ -9,7 +9,6 @@ import { createSheetReader } from '@campanero/contract/loads/xlsx/sheet-reader';
 import { productDay } from '@campanero/contract/shared/dates';
 import { type Pack, RowEncoder } from '../../../call-store/row-encoder.ts';
 
-/** Result of reading a chunk. */
 export interface Reading {
   pack: Pack;
   rejected: RejectedRow[];
@@ -28,7 +27,6 @@ export type ReadingStep =
   | { step: 'rows'; piece: Uint8Array<ArrayBuffer> }
   | { step: 'end' };
 
-/** Estimated bytes per row. */
 const ROW_BYTES = 256;
 
 /** Turns bytes into encoded rows with the contract's readers, which the browser's preview uses, too. */

@@ -53,7 +53,6 @@ export const insertSpelling = async (trx: Trx, spelling: Insertable<PlaceSpellin
       .executeTakeFirst()
   )?.id;
 
-/** False if it was already deleted. */
 export const deleteSpelling = (trx: Trx, id: number) => hasWritten(trx)`delete from place_spelling where id = ${id}`;
 
 /** Official names of the place and its siblings. */
