@@ -1,22 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import {
-  changePasswordBody,
-  identityPatch,
-  identityUser,
-  loginBody,
-  message,
-  openSession,
-  recoveryBody,
-  refreshed,
-  guestBody,
-  resetBody,
-  session,
-  sessionCheck,
-  shellSession,
-  shellUserUpdate,
-  shellUser,
-} from './schemas.ts';
+import * as schemas from './schemas.ts';
 import { CODE_ERRORS } from './second-factor.ts';
 import { rawText } from '../shared/text-schema.ts';
 
@@ -26,19 +10,19 @@ const sub = z.object({ sub: rawText(40).min(1) });
 export const auth = {
   login: endpoint('POST', '/login', 'public', {
     summary: 'Inicia sesión',
-    body: loginBody,
-    response: session,
+    body: schemas.loginBody,
+    response: schemas.session,
     errors: [...SIGN_IN_ERRORS],
     audited: false,
   }),
   check: endpoint('GET', '/check', 'session', {
     summary: 'Valida la sesión guardada',
-    response: sessionCheck,
+    response: schemas.sessionCheck,
     duringSetup: 'any',
   }),
   refresh: endpoint('GET', '/refresh', 'session', {
     summary: 'Renueva la sesión en su última hora',
-    response: refreshed,
+    response: schemas.refreshed,
     hasEffect: true,
     errors: ['REFRESH_TOO_EARLY'],
     duringSetup: 'any',
@@ -50,8 +34,8 @@ export const auth = {
   }),
   recover: endpoint('POST', '/user/recovery', 'public', {
     summary: 'Envía un enlace para restablecer la contraseña',
-    body: recoveryBody,
-    response: message,
+    body: schemas.recoveryBody,
+    response: schemas.message,
     errors: ['RECOVERY_FAILED'],
     invalid: 'RECOVERY_FAILED',
     audited: false,
@@ -59,20 +43,20 @@ export const auth = {
   reset: endpoint('POST', '/password/:id', 'public', {
     summary: 'Restablece la contraseña con el enlace recibido',
     query: z.object({ token: rawText(200).min(1) }),
-    body: resetBody,
-    response: message,
+    body: schemas.resetBody,
+    response: schemas.message,
     errors: ['RESET_FAILED', 'PASSWORD_TOO_COMMON'],
   }),
   changePassword: endpoint('POST', '/password', 'session', {
     summary: 'Cambia la contraseña propia',
-    body: changePasswordBody,
-    response: message,
+    body: schemas.changePasswordBody,
+    response: schemas.message,
     duringSetup: 'any',
     errors: ['WRONG_PASSWORD', 'PASSWORD_UNCHANGED', 'PASSWORD_TOO_COMMON', 'TOO_MANY_ATTEMPTS'],
   }),
   sessions: endpoint('GET', '/session', 'session', {
     summary: 'Las sesiones abiertas propias',
-    response: z.array(openSession),
+    response: z.array(schemas.openSession),
   }),
   endSession: endpoint('DELETE', '/session/:id', 'session', {
     summary: 'Cierra una sesión propia',
@@ -80,7 +64,7 @@ export const auth = {
   }),
   userSessions: endpoint('GET', '/user/:id/session', 'users', {
     summary: 'Las sesiones abiertas de un usuario',
-    response: z.array(openSession),
+    response: z.array(schemas.openSession),
   }),
   endUserSessions: endpoint('DELETE', '/user/:id/session', 'users', {
     summary: 'Cierra todas las sesiones de un usuario',
@@ -91,14 +75,14 @@ export const auth = {
 export const shell = {
   register: endpoint('POST', '/auth/register', 'public', {
     summary: 'Registro propio, si está habilitado',
-    body: guestBody,
+    body: schemas.guestBody,
     status: 201,
-    response: shellSession,
+    response: schemas.shellSession,
     errors: ['REGISTRATION_CLOSED', 'EMAIL_TAKEN', 'PASSWORD_TOO_COMMON', 'TOO_MANY_REQUESTS'],
   }),
   signIn: endpoint('GET', '/auth', 'public', {
     summary: 'Inicia sesión con credenciales en el cuerpo o en Basic',
-    response: shellSession,
+    response: schemas.shellSession,
     hasEffect: true,
     errors: [...SIGN_IN_ERRORS, 'CREDENTIALS_IN_ADDRESS'],
     // It declares no parameter, so any parameter is malformed: credentials in an address would end up in logs.
@@ -106,7 +90,7 @@ export const shell = {
   }),
   accessToken: endpoint('GET', '/auth/access-token', 'session', {
     summary: 'Inicia sesión con el token guardado',
-    response: shellSession,
+    response: schemas.shellSession,
     anonymous: 'TOKEN_LOGIN_FAILED',
     errors: ['TOKEN_LOGIN_FAILED'],
     duringSetup: 'any',
@@ -114,20 +98,20 @@ export const shell = {
   // Not for guests: theirs are kept in their browser only.
   update: endpoint('POST', '/auth/user/update', 'staff', {
     summary: 'Guarda la configuración y los atajos propios',
-    body: shellUserUpdate,
-    response: shellUser,
+    body: schemas.shellUserUpdate,
+    response: schemas.shellUser,
     audited: false,
   }),
   identity: endpoint('GET', '/v2/users/:sub', 'session', {
     summary: 'El registro propio, como servicio de identidad',
     params: sub,
-    response: identityUser,
+    response: schemas.identityUser,
   }),
   patchIdentity: endpoint('PATCH', '/v2/users/:sub', 'staff', {
     summary: 'Cambia la configuración del registro propio',
     params: sub,
-    body: identityPatch,
-    response: identityUser,
+    body: schemas.identityPatch,
+    response: schemas.identityUser,
     idempotentBecause: 'sets only the named settings of the user',
     audited: false,
   }),

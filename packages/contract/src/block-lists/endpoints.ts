@@ -1,40 +1,30 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { TABLE_ERRORS } from '../loads/schemas.ts';
-import {
-  blockList,
-  blockListOverview as lists,
-  LIST_FILES,
-  listFields,
-  listLoad,
-  numberBlocks,
-  numberRemovalBody,
-  phoneNumber,
-  removalBody,
-} from './schemas.ts';
+import * as schemas from './schemas.ts';
 
 /** The register "No Llame" and lists of the city's own, for campaigns that obey them. */
 export const blockLists = {
   list: endpoint('GET', '/block-list', 'block-lists', {
     summary: 'Las listas de bloqueo vigentes, con su última carga',
-    response: lists,
+    response: schemas.blockListOverview,
   }),
   loads: endpoint('GET', '/block-list/:id/loads', 'block-lists', {
     summary: 'Las últimas cargas de una lista, con su informe',
-    response: z.array(listLoad),
+    response: z.array(schemas.listLoad),
   }),
   upload: endpoint('POST', '/block-list', 'block-lists', {
     summary: 'Carga una lista de bloqueo: una nueva, o reemplaza o agrega números a una que existe',
     multipart: true,
-    files: LIST_FILES,
-    body: listFields,
+    files: schemas.LIST_FILES,
+    body: schemas.listFields,
     status: 202,
-    response: blockList,
+    response: schemas.blockList,
     errors: ['NAME_TAKEN', 'LIST_LOADING', ...TABLE_ERRORS],
   }),
   cancel: endpoint('DELETE', '/block-list/load/:id', 'block-lists', {
     summary: 'Cancela una carga en marcha: la lista queda como estaba',
-    response: listLoad,
+    response: schemas.listLoad,
     errors: ['LOAD_NOT_RUNNING'],
   }),
   rejected: endpoint('GET', '/block-list/load/:id/rejected', 'block-lists', {
@@ -43,18 +33,18 @@ export const blockLists = {
   }),
   lookUp: endpoint('GET', '/block-list/number', 'block-lists', {
     summary: 'Qué bloquea a un número: listas, quién y cuándo, y su propio bloqueo',
-    query: z.object({ number: phoneNumber }),
-    response: numberBlocks,
+    query: z.object({ number: schemas.phoneNumber }),
+    response: schemas.numberBlocks,
   }),
   removeNumber: endpoint('POST', '/block-list/:id/number/removal', 'block-lists', {
     summary: 'Quita un número de una lista, con el motivo',
-    body: numberRemovalBody,
-    response: numberBlocks,
+    body: schemas.numberRemovalBody,
+    response: schemas.numberBlocks,
     errors: ['LIST_LOADING', 'NUMBER_NOT_LISTED'],
   }),
   remove: endpoint('POST', '/block-list/:id/removal', 'block-lists', {
     summary: 'Quita una lista entera, con el motivo',
-    body: removalBody,
+    body: schemas.removalBody,
     status: 204,
     response: z.undefined(),
     errors: ['LIST_LOADING'],

@@ -2,20 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { BODY_LIMITS } from '../limits.ts';
 import { digitsAs, id, longId } from '../shared/paging.ts';
-import {
-  callbacks,
-  callHistory,
-  callKey,
-  callSearch,
-  correctionBody,
-  foundCalls,
-  historyEntry,
-  hold,
-  nextContact,
-  ownDay,
-  reassigned,
-  registerBody,
-} from './schemas.ts';
+import * as schemas from './schemas.ts';
 
 const NO_CURRENT = 'Ingrese el id del llamado abierto, o 0.';
 const OUTCOME_ERRORS = [
@@ -30,34 +17,34 @@ export const calls = {
   next: endpoint('GET', '/campaign/:id/call/:current/next', 'staff', {
     summary: 'El próximo contacto, que queda tomado; `current` es el llamado abierto, 0 si no hay',
     params: z.object({ id, current: digitsAs(z.int(NO_CURRENT).min(0, NO_CURRENT).meta({ format: 'int64' })) }),
-    response: nextContact,
+    response: schemas.nextContact,
     hasEffect: true,
     errors: ['NO_MORE_CONTACTS', 'CAMPAIGN_NOT_OPEN', 'OUTSIDE_CALLING_HOURS'],
   }),
   hold: endpoint('POST', '/campaign/:id/call/:callId/hold', 'staff', {
     summary: 'Toma o renueva un llamado mientras se lo tiene abierto',
-    params: callKey,
-    response: hold,
+    params: schemas.callKey,
+    response: schemas.hold,
     errors: ['CALL_HELD', 'NUMBER_HELD', 'CALL_ERASED', 'CAMPAIGN_NOT_OPEN', 'INVALID_OPERATOR'],
     audited: false,
   }),
   release: endpoint('DELETE', '/campaign/:id/call/:callId/hold', 'staff', {
     summary: 'Suelta el llamado propio',
-    params: callKey,
+    params: schemas.callKey,
     errors: ['CALL_ERASED'],
     audited: false,
   }),
   history: endpoint('GET', '/campaign/:id/call/:callId', 'staff', {
     summary: 'Los resultados registrados de un llamado',
-    params: callKey,
-    response: callHistory,
+    params: schemas.callKey,
+    response: schemas.callHistory,
   }),
   register: endpoint('POST', '/campaign/:id/call/:callId', 'staff', {
     summary: 'Registra el resultado de un llamado',
-    params: callKey,
-    body: registerBody,
+    params: schemas.callKey,
+    body: schemas.registerBody,
     bodyLimit: BODY_LIMITS.longText,
-    response: historyEntry,
+    response: schemas.historyEntry,
     errors: [
       'INVALID_OPERATOR',
       'CAMPAIGN_NOT_OPEN',
@@ -70,30 +57,30 @@ export const calls = {
   }),
   reassign: endpoint('PUT', '/campaign/:id/call/:callId/operator/:operatorId', 'staff', {
     summary: 'Pasa un llamado a otro operador',
-    params: callKey.extend({ operatorId: id }),
-    response: reassigned,
+    params: schemas.callKey.extend({ operatorId: id }),
+    response: schemas.reassigned,
     idempotentBecause: 'names the one operator it sets',
     errors: ['CALL_HELD', 'CALL_ERASED', 'CAMPAIGN_FINISHED', 'PERSON_NOT_ALLOWED', 'FORBIDDEN', 'SAME_OPERATOR'],
   }),
   correct: endpoint('POST', '/campaign/:id/call/:callId/history/:entryId/correction', 'campaign.manage', {
     summary: 'Corrige un resultado registrado, con su motivo',
-    params: callKey.extend({ entryId: longId }),
-    body: correctionBody,
+    params: schemas.callKey.extend({ entryId: longId }),
+    body: schemas.correctionBody,
     bodyLimit: BODY_LIMITS.longText,
-    response: historyEntry,
+    response: schemas.historyEntry,
     errors: ['CAMPAIGN_FINISHED', 'CONFLICT', 'TEXT_ERASED', 'ALREADY_CORRECTED', 'CALL_ERASED', ...OUTCOME_ERRORS],
   }),
   callbacks: endpoint('GET', '/callback', 'staff', {
     summary: 'Los rellamados propios con fecha',
-    response: callbacks,
+    response: schemas.callbacks,
   }),
   search: endpoint('GET', '/search/call', 'staff', {
     summary: 'Quién está devolviendo la llamada: busca por número',
-    query: callSearch,
-    response: foundCalls,
+    query: schemas.callSearch,
+    response: schemas.foundCalls,
   }),
   today: endpoint('GET', '/statistics/me/today', 'staff', {
     summary: 'Lo hecho hoy por quien pregunta',
-    response: ownDay,
+    response: schemas.ownDay,
   }),
 };

@@ -3,17 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { BODY_LIMITS } from '../limits.ts';
 import { id } from '../shared/paging.ts';
 import { SCRIPT_FILES } from '../shared/files.ts';
-import {
-  campaignCreated,
-  campaignDetail,
-  campaignEvents,
-  campaignFinishing,
-  campaignProgress,
-  campaignScripts,
-  operatorLoad,
-  operatorLoadQuery,
-  unassociatedStates,
-} from './detail-schemas.ts';
+import * as detailSchemas from './detail-schemas.ts';
 import { campaignListQuery, campaignPage, runningCampaigns } from './schemas.ts';
 import { createCampaignFields, ongoingBody, scriptFields, updateCampaignFields } from './write-schemas.ts';
 
@@ -54,16 +44,16 @@ export const campaigns = {
     files: SCRIPT_FILES,
     body: createCampaignFields,
     status: 201,
-    response: campaignCreated,
+    response: detailSchemas.campaignCreated,
     errors: [...FILE_ERRORS, ...CHOICE_ERRORS],
   }),
-  detail: endpoint('GET', '/campaign/:id', 'staff', { summary: 'Una campaña', response: campaignDetail }),
+  detail: endpoint('GET', '/campaign/:id', 'staff', { summary: 'Una campaña', response: detailSchemas.campaignDetail }),
   update: endpoint('PUT', '/campaign/:id', 'campaign.create', {
     summary: 'Cambia una campaña: lo ausente queda, lo vacío se borra',
     multipart: true,
     files: SCRIPT_FILES,
     body: updateCampaignFields,
-    response: campaignDetail,
+    response: detailSchemas.campaignDetail,
     errors: [
       ...FILE_ERRORS,
       ...CHOICE_ERRORS,
@@ -80,7 +70,7 @@ export const campaigns = {
     summary: 'Cambia una campaña en marcha, la pausa o la reanuda',
     body: ongoingBody,
     bodyLimit: BODY_LIMITS.severalLists,
-    response: campaignDetail,
+    response: detailSchemas.campaignDetail,
     errors: [
       ...STATE_ERRORS,
       'PERSON_NOT_ALLOWED',
@@ -97,7 +87,7 @@ export const campaigns = {
     multipart: true,
     files: SCRIPT_FILES,
     body: scriptFields,
-    response: campaignScripts,
+    response: detailSchemas.campaignScripts,
     errors: [...FILE_ERRORS, 'CONFLICT', 'TEXT_ERASED', 'CAMPAIGN_FINISHED'],
   }),
   script: endpoint('GET', '/campaign/:id/script/:scriptId', 'staff', {
@@ -107,25 +97,25 @@ export const campaigns = {
   }),
   unassociated: endpoint('GET', '/campaign/:id/unassociated', 'campaign.create', {
     summary: 'Los estados que la campaña todavía no usa',
-    response: unassociatedStates,
+    response: detailSchemas.unassociatedStates,
   }),
   finish: endpoint('POST', '/history/campaign/:id', 'campaign.manage', {
     summary: 'Finaliza una campaña, sin vuelta atrás',
     status: 202,
-    response: campaignFinishing,
+    response: detailSchemas.campaignFinishing,
     errors: ['CAMPAIGN_FINISHED'],
   }),
   progress: endpoint('GET', '/campaign/:id/progress', 'staff', {
     summary: 'Cuánto de su audiencia fue llamado, y con qué resultado',
-    response: campaignProgress,
+    response: detailSchemas.campaignProgress,
   }),
   events: endpoint('GET', '/campaign/:id/events', 'campaign.detail', {
     summary: 'Lo último que le pasó a la campaña',
-    response: campaignEvents,
+    response: detailSchemas.campaignEvents,
   }),
   operatorLoad: endpoint('GET', '/campaign/:id/operator-load', 'campaign.create', {
     summary: 'Los llamados de cada operador que quedarían sin él o esperando',
-    query: operatorLoadQuery,
-    response: operatorLoad,
+    query: detailSchemas.operatorLoadQuery,
+    response: detailSchemas.operatorLoad,
   }),
 };

@@ -4,28 +4,19 @@ import { endpoint } from '../endpoint.ts';
 import { BODY_LIMITS } from '../limits.ts';
 import { importBody, imported, importPreviewBody, importReport } from './import-schemas.ts';
 import { openCallsQuery, heldTogether, inviteBody, leavingBody, userChangeResults } from './leaving.ts';
-import {
-  userBody,
-  userCampaign,
-  userDetail,
-  userListQuery,
-  userLookup,
-  userPage,
-  userPatch,
-  usersPatch,
-} from './schemas.ts';
+import * as schemas from './schemas.ts';
 
 export const users = {
   list: endpoint('GET', '/user', 'staff', {
     summary: 'Con pageNumber, la lista paginada de usuarios (permiso users); sin él, las personas que se pueden elegir',
-    query: userListQuery,
-    response: z.union([userPage, userLookup]),
+    query: schemas.userListQuery,
+    response: z.union([schemas.userPage, schemas.userLookup]),
     errors: ['FORBIDDEN'],
   }),
-  get: endpoint('GET', '/user/:id', 'users', { summary: 'Un usuario', response: userDetail }),
+  get: endpoint('GET', '/user/:id', 'users', { summary: 'Un usuario', response: schemas.userDetail }),
   campaigns: endpoint('GET', '/user/:id/campaign/calls', 'users', {
     summary: 'Las campañas de una persona y sus llamados en ellas',
-    response: z.array(userCampaign),
+    response: z.array(schemas.userCampaign),
   }),
   held: endpoint('GET', '/user/held', 'users', {
     summary: 'Lo que varios usuarios tienen por llamar, en conjunto',
@@ -34,9 +25,9 @@ export const users = {
   }),
   create: endpoint('POST', '/user', 'users', {
     summary: 'Crea un usuario y le envía una invitación',
-    body: userBody,
+    body: schemas.userBody,
     status: 201,
-    response: userDetail,
+    response: schemas.userDetail,
     errors: ['EMAIL_TAKEN', 'TOO_MANY_LINKS_SENT'],
   }),
   previewImport: endpoint('POST', '/user/import/preview', 'users', {
@@ -62,9 +53,9 @@ export const users = {
   }),
   update: endpoint('PUT', '/user/:id', 'users', {
     summary: 'Actualiza un usuario',
-    body: userPatch,
+    body: schemas.userPatch,
     bodyLimit: BODY_LIMITS.severalLists,
-    response: userDetail,
+    response: schemas.userDetail,
     errors: [
       'EMAIL_TAKEN',
       'TOO_MANY_LINKS_TO_USER',
@@ -78,7 +69,7 @@ export const users = {
   }),
   enable: endpoint('PATCH', '/user/:id/active', 'users', {
     summary: 'Habilita a un usuario',
-    response: userDetail,
+    response: schemas.userDetail,
     idempotentBecause: 'sets one switch to the stated value',
     errors: ['OWN_ACCOUNT'],
   }),
@@ -86,13 +77,13 @@ export const users = {
     summary: 'Deshabilita a un usuario, cierra sus sesiones y entrega sus llamados',
     body: leavingBody,
     bodyLimit: BODY_LIMITS.severalLists,
-    response: userDetail,
+    response: schemas.userDetail,
     idempotentBecause: 'sets one switch to the stated value',
     errors: ['OWN_ACCOUNT', 'LAST_ADMINISTRATOR', 'PERSON_NOT_ALLOWED', 'TOO_MANY_PER_OPERATOR'],
   }),
   changeMany: endpoint('PATCH', '/user', 'users', {
     summary: 'Habilita, deshabilita o cambia los roles de varios usuarios; dice de cada uno qué pasó',
-    body: usersPatch,
+    body: schemas.usersPatch,
     bodyLimit: BODY_LIMITS.severalLists,
     response: userChangeResults,
     idempotentBecause: 'sets the stated value on each user it names',
