@@ -1,36 +1,19 @@
 import type { Plugin } from 'vite';
 
 /** Modules of our libraries that the browser never runs: 20 kB gzip of the first page. */
-const UNUSED: { path: RegExp; because: string }[] = [
-  {
-    path: /zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/,
-    because: 'every schema carries a JSON-Schema writer, which only the OpenAPI of the server uses',
-  },
-  {
-    path: /@mui\/material\/styles\/(createThemeWithVars|ThemeProviderWithVars)\.mjs$/,
-    because: 'our themes are plain objects; none is made of CSS variables',
-  },
-  {
-    path: /@mui\/material\/ButtonBase\/TouchRipple\.mjs$/,
-    because: 'no control ripples; the theme switches it off everywhere',
-  },
-  {
-    path: /@mui\/material\/CircularProgress\/CircularProgress\.mjs$/,
-    because: 'every button could show a spinner; ours say what they do while they wait',
-  },
-  {
-    path: /hoist-non-react-statics\/dist\/hoist-non-react-statics\.cjs\.js$/,
-    because:
-      'only a wrapper of the styling library that nobody calls here copies statics, and it brings an old react-is',
-  },
-  {
-    path: /query-core\/build\/modern\/infiniteQueryBehavior\.js$/,
-    because: 'no list of ours grows without end: they have pages',
-  },
-  {
-    path: /@mui\/material\/styles\/stringifyTheme\.mjs$|@mui\/system\/ThemeProvider\/useLayerOrder\.mjs$/,
-    because: 'no theme is written out as source, and none asks for CSS layers',
-  },
+const UNUSED = [
+  // Writes JSON Schema, for the OpenAPI of the server.
+  /zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/,
+  // Themes of CSS variables, as source or with CSS layers; ours are plain objects.
+  /@mui\/material\/styles\/(createThemeWithVars|ThemeProviderWithVars|stringifyTheme)\.mjs$/,
+  /@mui\/system\/ThemeProvider\/useLayerOrder\.mjs$/,
+  // The theme switches ripples off, and no button shows a spinner.
+  /@mui\/material\/ButtonBase\/TouchRipple\.mjs$/,
+  /@mui\/material\/CircularProgress\/CircularProgress\.mjs$/,
+  // Copies statics for a wrapper of the styling library that is not used here, and brings an old react-is.
+  /hoist-non-react-statics\/dist\/hoist-non-react-statics\.cjs\.js$/,
+  // Our lists have pages.
+  /query-core\/build\/modern\/infiniteQueryBehavior\.js$/,
 ];
 
 function exportedNames(code: string): string[] {
@@ -62,7 +45,7 @@ export const leaveOut = (): Plugin => ({
   enforce: 'pre',
   transform(code, id) {
     if (CONTRACT.test(id)) return { code: withoutServerParts(code), map: null };
-    if (!UNUSED.some(({ path }) => path.test(id))) return undefined;
+    if (!UNUSED.some((path) => path.test(id))) return undefined;
     const named = exportedNames(code).map((name) => `export const ${name} = () => null;`);
     return { code: [...named, 'export default () => null;'].join('\n'), map: null };
   },

