@@ -36,7 +36,7 @@ test('the shell speaks Spanish until another language is chosen', async () => {
   expect(shown().textContent).toBe('Campañas / My Profile');
 });
 
-test('what stays English under Español is marked as English', async () => {
+test('texts that stay English in Spanish are marked with lang', async () => {
   renderPiece(<Words />);
   expect(screen.getByText('My Profile').lang).toBe('en');
   await act(() => changeLanguage('ar'));
@@ -50,7 +50,7 @@ test('the choice is there again after a reload', async () => {
   expect(shown().textContent).toBe('Kampanyalar / Profilim');
 });
 
-test('a kept choice that is no language of ours counts as none', async () => {
+test('an unknown stored language is ignored', async () => {
   localStorage.setItem('language', 'xx');
   await openLanguage();
   renderPiece(<Words />);

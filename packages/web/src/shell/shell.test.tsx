@@ -72,7 +72,7 @@ test('a session the server no longer knows ends at the start, with its sentence'
   expect(router.state.location.state).toEqual({ from: '/pages/profile' });
 });
 
-test('a server that cannot be asked keeps nobody out', async () => {
+test('an unreachable server does not end the session', async () => {
   renderApp('/campaigns', { as: aSession(), check: fail(api.auth.check) });
   expect(await heading('Campañas')).toBeTruthy();
 });

@@ -76,7 +76,7 @@ const faults = (pairs: readonly Pair[]) =>
     .filter(({ ratio, least }) => ratio < least)
     .map(({ what, colour, ground, ratio }) => `${what}: ${colour} on ${ground} is ${ratio.toFixed(2)}`);
 
-describe('every scheme can be read', () => {
+describe('contrast of every scheme', () => {
   test.each(LOOKS)('%s as any part of the shell', (look) => {
     expect(faults([...onEveryGround(look), ...partPairs(look)])).toEqual([]);
   });

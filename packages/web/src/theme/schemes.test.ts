@@ -12,7 +12,7 @@ function looks(theme: object, systemIsDark = false) {
   return { main, ...(Object.fromEntries(parts) as Record<(typeof SHELL_PARTS)[number], string>) };
 }
 
-test('until somebody chooses, the page follows the system and its frame follows the page', () => {
+test('by default the page follows the system and the shell follows the page', () => {
   expect(looks({})).toEqual({ main: 'campanero', navbar: 'grafito', toolbar: 'campanero', footer: 'bars/campanero' });
   expect(looks({}, true)).toEqual({
     main: 'campanero-noche',

@@ -83,14 +83,14 @@ describe('numbers', () => {
     [0.9999, '100,0 %'],
   ])('%s is %s', (share, text) => expect(formatPercent(share)).toBe(text));
 
-  test('a share of nothing is no number', () => {
+  test('a share of zero has no number', () => {
     expect(formatShare(0, 0)).toBe('—');
     expect(formatShare(5, 0)).toBe('—');
     expect(formatShare(11_665, 17_905)).toBe('65,1 %');
   });
 });
 
-describe('plot, table and copy say the same', () => {
+describe('chart data: plot, table and copied text', () => {
   test('counts with their total', () => {
     expect(tableOf(operators)).toEqual({
       head: ['Operador', 'Efectivos', 'Volver a llamar', 'Total'],
@@ -110,7 +110,7 @@ describe('plot, table and copy say the same', () => {
     ]);
   });
 
-  test('a missing value is none, and the running month says so', () => {
+  test('a missing value has no number; the current month has its note', () => {
     expect(tabSeparated(tableOf(rates))).toBe(
       'Mes\tInternas\tExternas\nOct\t60,2 %\t—\nNoviembre 2026 · en curso\t61,4 %\t49,3 %',
     );
@@ -135,7 +135,7 @@ describe('plot, table and copy say the same', () => {
     expect(screen.getByRole('img', { name: /Hoy/ })).toBeTruthy();
   });
 
-  test('the legend hides a series from plot and table; the last one stays', async () => {
+  test('the legend hides series in plot and table, except the last one', async () => {
     const { user } = renderPiece(
       <ChartCard title="Hoy" data={operators} emptyText="Sin llamados" legend="totals">
         {(data) => <StackedBars title="Hoy" data={data} />}
@@ -151,7 +151,7 @@ describe('plot, table and copy say the same', () => {
     expect(cells()[1]).toEqual(['Daniela Sosa', '34', '34']);
   });
 
-  test('a series that was hidden shows when it is the only one left', async () => {
+  test('a hidden series is shown when it is the only one left', async () => {
     const only = withoutSeries(operators, new Set(['again']));
     const card = (data: ChartData) => (
       <ChartCard title="Hoy" data={data} emptyText="Sin llamados">
@@ -165,7 +165,7 @@ describe('plot, table and copy say the same', () => {
     expect(drawn()).not.toMatch(/NaN|Infinity/);
   });
 
-  test('a picture is complete in itself: title, legend and plot, without styles or classes', async () => {
+  test('a saved picture has title, legend and plot, without styles or classes', async () => {
     const made = vi.spyOn(URL, 'createObjectURL');
     const save = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     const { user } = renderPiece(
@@ -198,7 +198,7 @@ describe('drawing', () => {
     expect(rest).toEqual([]);
   });
 
-  test('as shares every bar with calls is equally long', async () => {
+  test('as shares, all bars with calls have the same length', async () => {
     renderPiece(<StackedBars title="Hoy" data={{ ...operators, shares: true }} />);
     await screen.findByRole('img');
     const widths = attributes('g > g > rect[rx]:not([rx="4"])', 'width');
@@ -245,7 +245,7 @@ describe('drawing', () => {
     expect(document.querySelector('path[stroke-dasharray]')?.getAttribute('d')).not.toContain('NaN');
   });
 
-  test('names at the lines’ ends never lie on each other', () => {
+  test('labels at the lines’ ends do not overlap', () => {
     const ends = endLabels([[50], [50], [51]], (value) => 100 - value, 16).map(({ at }) => at);
     expect(ends[1]! - ends[0]!).toBeGreaterThanOrEqual(16);
     expect(ends[2]! - ends[1]!).toBeGreaterThanOrEqual(16);
@@ -267,7 +267,7 @@ describe('drawing', () => {
     expect(drawn()).not.toContain('undefined');
   });
 
-  test('nothing to draw is said in words', async () => {
+  test('without values the card shows its empty text', async () => {
     renderPiece(
       <ChartCard title="Hoy" data={nothing(operators)} emptyText="Hoy no hubo llamados.">
         {(data) => <StackedBars title="Hoy" data={data} />}
@@ -313,7 +313,7 @@ describe('drawing', () => {
     expect(cells()[2]).toEqual(['Llamados realizados', '11.665', '65,1 %']);
   });
 
-  test('a strip of figures survives a base of nothing', async () => {
+  test('the figures work with a base of zero', async () => {
     renderPiece(
       <KpiStrip
         title="Llamados"

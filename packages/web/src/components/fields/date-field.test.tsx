@@ -43,7 +43,7 @@ test('shows an instant as it is at UTC-3 and gives back the same one', async () 
   expect(told.at(-1)).toBe('2026-12-21T12:05:00.000Z');
 });
 
-test('a date that is only begun is no date', async () => {
+test('an unfinished date is reported as such', async () => {
   told = [];
   const { user } = renderPiece(<Owner first="" />);
   const field = await screen.findByRole('group', { name: 'Fecha de fin' });

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { fileProgress, fileSize } from './file-list.tsx';
 
-test('files leave one after the other', () => {
+test('progress is assigned to files in order', () => {
   expect(fileProgress([100, 300], 0)).toEqual([0, 0]);
   expect(fileProgress([100, 300], 0.25)).toEqual([1, 0]);
   expect(fileProgress([100, 300], 0.625)).toEqual([1, 0.5]);
   expect(fileProgress([100, 300], 1)).toEqual([1, 1]);
 });
 
-test('sizes read as people write them', () => {
+test('formats of file sizes', () => {
   expect([fileSize(820), fileSize(12_300), fileSize(3_565_158)]).toEqual(['820 B', '12 kB', '3,4 MB']);
 });

@@ -19,13 +19,13 @@ const open = (leadsTo?: { title: string; context: string; action: string }) =>
   );
 const button = (name: string) => screen.getByRole('button', { name });
 
-test('says from the first moment what is missing, and nothing of faults that there are not', () => {
+test('an unchanged form says that there are no changes, and shows no errors', () => {
   open();
   expect(screen.getByText('Todavía no hay cambios que aplicar.')).toBeTruthy();
   expect(screen.queryByText('Hay datos que corregir.')).toBeNull();
 });
 
-test('where it leads on, it can be passed from the first moment', () => {
+test('with a next step the unchanged form can be applied', () => {
   open({ title: 'Segmentar', context: 'Elija a quiénes.', action: 'Continuar' });
   expect(button('Continuar').getAttribute('aria-disabled')).toBe('false');
 });

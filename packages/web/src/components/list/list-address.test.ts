@@ -5,12 +5,12 @@ import { readAddress, writeAddress } from './define-list.ts';
 const read = (search: string) => readAddress(campaignListQuery, new URLSearchParams(search));
 const write = (query: Record<string, unknown>) => writeAddress(campaignListQuery, query).toString();
 
-test('an empty address is the untouched list', () => {
+test('an empty address gives the defaults', () => {
   expect(read('')).toMatchObject({ pageNumber: 0, pageSize: 10, general: undefined, status: undefined });
   expect(write(read(''))).toBe('');
 });
 
-test('what is written is read again as it was', () => {
+test('written addresses are read back unchanged', () => {
   const query = {
     ...read(''),
     pageNumber: 3,
@@ -36,6 +36,6 @@ test.each([
   expect(read(`${search}&name=Norte`)).toMatchObject({ [name]: expected, name: 'Norte' });
 });
 
-test('foreign parameters are not carried along', () => {
+test('unknown parameters are dropped', () => {
   expect(write({ ...read('utm=1&name=Norte'), utm: '1' })).toBe('name=Norte');
 });

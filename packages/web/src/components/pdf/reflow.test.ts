@@ -14,7 +14,7 @@ const piece = (text: string, y: number, parts: Partial<PlacedText> = {}): Placed
 const shown = (pages: PlacedText[][]) =>
   reflow(pages).map(({ kind, runs }) => [kind, runs.map(({ text }) => text).join('')]);
 
-describe('the words of a PDF', () => {
+describe('reflow of a PDF', () => {
   test('lines of one paragraph run together, a larger step begins another, large or bold lines are headings', () => {
     const page = [
       piece('Relevamiento de vecinos', 770, { size: 18, isBold: true }),
@@ -50,7 +50,7 @@ describe('the words of a PDF', () => {
     ]);
   });
 
-  test('a word split at a line’s end is whole again; items and questions are told apart', () => {
+  test('hyphenated words are joined; items and questions are recognised', () => {
     const page = [
       piece('Estamos hablando con vecinas y vecinos de la Comuna para ente-', 700),
       piece('rarnos de sus mejoras.', 683),
@@ -66,7 +66,7 @@ describe('the words of a PDF', () => {
     ]);
   });
 
-  test('a sentence goes on over the page’s end; page numbers are no words of the script', () => {
+  test('a sentence continues on the next page; page numbers are dropped', () => {
     const first = [
       piece('Si la persona pide no recibir más llamados se la registra y', 60),
       piece('Página 1 de 2', 30),
@@ -80,7 +80,7 @@ describe('the words of a PDF', () => {
     ]);
   });
 
-  test('a scanned document has none, a scanned page among others is named', () => {
+  test('a scanned document has no text; a scanned page among others is a picture block', () => {
     expect(reflow([[], []])).toEqual([]);
     expect(reflow([[piece('CamScanner', 20)]])).toEqual([]);
     const blocks = reflow([[piece('Buenos días, mi nombre es ______.', 700)], []]);

@@ -21,7 +21,7 @@ const said = (text: string, words = WORDS) =>
     )
     .join('');
 
-describe('what a script says', () => {
+describe('words for the blanks of a script', () => {
   test.each([
     // The seven names, whatever their capitals, accents, brackets and blanks.
     ['Hola {nombre} {apellido}', 'Hola <Graciela> <Fernández>'],
@@ -56,14 +56,14 @@ describe('what a script says', () => {
     'un {nombre sin cerrar, un nombre} suelto y {} vacío',
   ])('leaves alone: %s', (text) => expect(fillBlanks(text, WORDS)).toEqual([{ kind: 'text', at: 0, source: text }]));
 
-  test('what is not known is said as such', () => {
+  test('unknown words are named', () => {
     expect(said('{tratamiento} {nombre} {apellido} de {barrio}', NOBODY)).toBe(
       '«sin tratamiento» «nombre sin dato» «apellido sin dato» de «barrio sin dato»',
     );
     expect(said('¿Hablo con ____?', NOBODY)).toBe('¿Hablo con «nombre sin dato»?');
   });
 
-  test('a blank of which nothing is known stays, told apart from the text', () => {
+  test('an unrecognised blank stays and is marked', () => {
     expect(fillBlanks('El turno es el ____.', WORDS).map(({ kind, source }) => [kind, source])).toEqual([
       ['text', 'El turno es el '],
       ['open', '____'],
@@ -72,7 +72,7 @@ describe('what a script says', () => {
   });
 });
 
-describe('whatever the text', () => {
+describe('any text', () => {
   const pieces = fc.oneof(
     fc.string({ unit: 'grapheme' }),
     fc.constantFrom('{nombre}', '[', ']', '{', '}', '<', '>', '____', 'XXXX', 'señora ', 'mi nombre es ', '{barrio}'),
@@ -85,7 +85,7 @@ describe('whatever the text', () => {
     >,
   );
 
-  test('nothing but the blanks changes, and what is put in is not read again', () =>
+  test('only blanks change; inserted text is not filled again', () =>
     fc.assert(
       fc.property(anyText, anyWords, (text, words) => {
         const parts = fillBlanks(text, words);
@@ -96,7 +96,7 @@ describe('whatever the text', () => {
       }),
     ));
 
-  test('what is text once is text again, and stays whole', () =>
+  test('parts join to the original text', () =>
     fc.assert(
       fc.property(anyText, (text) => {
         const without = text.replaceAll(/[{}[\]<>_Xx.…]/g, '');
@@ -104,7 +104,7 @@ describe('whatever the text', () => {
       }),
     ));
 
-  test('in runs it says the same as in one piece', () =>
+  test('runs give the same words as the joined text', () =>
     fc.assert(
       fc.property(anyText, fc.array(fc.nat(40), { maxLength: 4 }), (text, cuts) => {
         const edges = [...new Set([0, ...cuts.map((cut) => Math.min(cut, text.length)), text.length])].toSorted(
@@ -123,7 +123,7 @@ describe('whatever the text', () => {
       }),
     ));
 
-  test('a blank in two runs is one blank, as heavy as it begins', () => {
+  test('a blank over two runs is one blank with the weight of the first', () => {
     const runs = [
       { at: 0, text: 'Hola {nom', isBold: true },
       { at: 9, text: 'bre}, bien', isBold: false },

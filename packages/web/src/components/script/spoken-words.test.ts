@@ -37,7 +37,7 @@ test('the person by name, the neighbourhood or the nearest place, the day at UTC
   });
 });
 
-test('a business keeps its writing, and nobody is nobody', () => {
+test('a business name keeps its case; without a person the words are empty', () => {
   const business = wordsOf({ firstName: '', lastName: '', businessName: 'YPF S.A.' });
   expect([business.firstName, business.lastName, business.fullName]).toEqual(['YPF S.A.', '', 'YPF S.A.']);
   const nobody = spokenWords({ ...call, person: undefined });

@@ -17,14 +17,14 @@ test('messages stand top right under the toolbar while nothing is there', () => 
   expect(findSpot({ ...desk, kept: [area(320, 100, 480, 140)] })).toEqual({ top: 72, end: 16 });
 });
 
-test('the page’s button moves them beside itself: their height is the same on every page', () => {
+test('a page’s button moves the messages sideways, not down', () => {
   const kept = [area(1250, 104, 1400, 144)];
   const spot = findSpot({ ...desk, kept });
   expect(spot).toEqual({ top: 72, end: 1440 - 1250 + 8 });
   expect(isSpotFree({ ...desk, kept }, spot)).toBe(true);
 });
 
-test('a column of menus below them moves nothing', () => {
+test('menu buttons below the messages do not move them', () => {
   const rows = Array.from({ length: 16 }, (_, row) => area(1352, 160 + row * 48, 1392, 200 + row * 48));
   expect(findSpot({ ...desk, kept: rows })).toEqual({ top: 72, end: 16 });
 });
@@ -41,6 +41,6 @@ test('on a phone they stand above the bar of buttons, and never over the number'
   expect(findSpot(phone)).toEqual({ top: 750 - 80 - 8, end: 16 });
 });
 
-test('with no free place at all they stand where they belong', () => {
+test('without a free spot they are at the default one', () => {
   expect(findSpot({ ...desk, kept: [area(0, 0, 1440, 900)] })).toEqual({ top: 72, end: 16 });
 });

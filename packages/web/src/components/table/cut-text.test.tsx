@@ -49,7 +49,7 @@ function openTable() {
   );
 }
 
-test('what is cut shows whole under the pointer, and nothing else does', () => {
+test('hovering shows cut texts only', () => {
   openTable();
   fireEvent.pointerOver(screen.getByText(LONG), { pointerType: 'mouse' });
   wait(500);
@@ -62,7 +62,7 @@ test('what is cut shows whole under the pointer, and nothing else does', () => {
   expect(bubble()).toBeUndefined();
 });
 
-test('by keyboard, whatever has the focus in a row tells what is cut in that row; Escape closes it', () => {
+test('keyboard focus in a row shows the cut texts of that row; Escape closes the tooltip', () => {
   openTable();
   const menu = screen.getByRole('button', { name: 'Más acciones' });
   // By what the focus came is not known here.

@@ -60,7 +60,7 @@ test('marked ones move with the buttons, both ways, and keep the given order', a
   expect(screen.getByText('Quitado: Participa.')).toBeTruthy();
 });
 
-test('a double click moves one, whatever is marked', async () => {
+test('a double click moves one row, independent of the marks', async () => {
   const { user } = open();
   await user.click(within(list('Disponibles')).getByRole('option', { name: 'Contactado' }));
   await user.dblClick(within(list('Disponibles')).getByRole('option', { name: 'Ocupado' }));
@@ -68,7 +68,7 @@ test('a double click moves one, whatever is marked', async () => {
   expect(markedIn('Disponibles')).toBe(1);
 });
 
-test('everything can be done with the keyboard, and the focus stays in its card', async () => {
+test('keyboard operation; the focus stays in its card', async () => {
   const { user } = open();
   list('Disponibles').focus();
   await user.keyboard('{ArrowDown}{Enter}');
@@ -88,7 +88,7 @@ test('everything can be done with the keyboard, and the focus stays in its card'
   expect(screen.getByText('No hay estados para agregar.')).toBeTruthy();
 });
 
-test('the search forgives case and accents, and marking all marks what it found', async () => {
+test('the search ignores case and accents; marking all marks the matches', async () => {
   const { user } = open();
   const search = screen.getByRole('searchbox', { name: 'Buscar estados: Disponibles' });
   await user.type(search, 'CORTO');
@@ -102,7 +102,7 @@ test('the search forgives case and accents, and marking all marks what it found'
   expect(screen.getByText('Nada coincide con «zzz».')).toBeTruthy();
 });
 
-test('a shift click marks everything in between', async () => {
+test('Shift+click marks a range', async () => {
   const { user } = open();
   const options = within(list('Disponibles')).getAllByRole('option');
   await user.click(options[1]!);
@@ -112,7 +112,7 @@ test('a shift click marks everything in between', async () => {
   expect(markedIn('Disponibles')).toBe(3);
 });
 
-test('hundreds of entries are no trouble', async () => {
+test('works with hundreds of entries', async () => {
   const many = Array.from({ length: 200 }, (_, place) => ({ id: place + 1, name: `Persona ${place + 1}` }));
   const { user } = open([], many);
   // Found by their labels: asking the simulated browser for roles among hundreds of rows is what would take long.

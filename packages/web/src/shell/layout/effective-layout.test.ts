@@ -68,7 +68,7 @@ test('a low and narrow window folds the navbar of the contact page as well', () 
 const bars = (layout: object, isMobile = false) => barsOf({ layout: readSettings({ layout }).layout, isMobile });
 const HIDDEN = { display: false };
 
-test('what is kept free of fixed bars follows the bars there are', () => {
+test('scroll padding follows the fixed bars', () => {
   const BAR = 'calc(var(--bar-height))';
   expect(bars({ style: 'layout1' })).toMatchObject({ fixedTop: BAR, fixedBottom: 'calc(max(28px, 1.75rem))' });
   expect(bars({ style: 'layout1', config: { toolbar: { style: 'static' }, footer: HIDDEN } })).toEqual({

@@ -2,7 +2,7 @@ import { Box, ButtonBase, GlobalStyles, styled } from '@mui/material';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { IconChevronRight } from '../../components/icons.ts';
-import { useText, useTextLang } from '../../i18n/i18n.ts';
+import { useShellText } from '../../i18n/i18n.ts';
 import { useConnection } from '../../lib/live/socket.ts';
 import { FIXED_BOTTOM, FIXED_TOP } from '../../theme/tokens.ts';
 import { pageSides } from './bar.tsx';
@@ -27,10 +27,9 @@ const Anchor = styled('a')(({ theme }) => ({
 }));
 
 export function SkipLink() {
-  const text = useText();
-  const lang = useTextLang();
+  const { text, lang } = useShellText();
   return (
-    <Anchor href={`#${CONTENT_ID}`} lang={lang()}>
+    <Anchor href={`#${CONTENT_ID}`} lang={lang}>
       {text('shell.skip')}
     </Anchor>
   );
@@ -38,11 +37,10 @@ export function SkipLink() {
 
 /** Overlays the breadcrumbs, so that nothing moves. */
 export function OfflineBar() {
-  const text = useText();
-  const lang = useTextLang();
+  const { text, lang } = useShellText();
   const isLost = useConnection() === 'lost';
   return (
-    <Box role="status" lang={lang()} sx={{ position: 'sticky', top: FIXED_TOP, height: 0, zIndex: 4 }}>
+    <Box role="status" lang={lang} sx={{ position: 'sticky', top: FIXED_TOP, height: 0, zIndex: 4 }}>
       {isLost && (
         <Box
           sx={(theme) => ({
@@ -78,14 +76,13 @@ const Pill = styled(ButtonBase)(({ theme }) => ({
 
 /** Brings the navbar back if there is no toolbar. */
 export function ShowNavigation({ isAtEnd, onShow }: { isAtEnd: boolean; onShow: () => void }) {
-  const text = useText();
-  const lang = useTextLang();
+  const { text, lang } = useShellText();
   const label = text('shell.showNavigation');
   return (
     <Pill
       aria-label={label}
       title={label}
-      lang={lang()}
+      lang={lang}
       onClick={onShow}
       sx={
         isAtEnd

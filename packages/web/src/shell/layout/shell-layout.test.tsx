@@ -122,7 +122,7 @@ test('layout3: menus by keyboard, with Enter, arrows and Escape; choosing closes
   expect(monitor.getAttribute('aria-expanded')).toBe('false');
 });
 
-test('bars that are switched off are not there; half a pill brings the navbar back', async () => {
+test('hidden bars are not rendered; a button at the edge brings the navbar back', async () => {
   const { user } = open('layout1', { toolbar: { display: false }, footer: { display: false } });
   const aside = await sidebar();
   expect(screen.queryByRole('banner')).toBeNull();
@@ -141,7 +141,7 @@ test('without a navbar there is nothing to toggle', async () => {
   expect(screen.queryByRole('button', { name: /navegación/ })).toBeNull();
 });
 
-test('a layout that the first check brings is drawn anew, even when both arrive at once; later ones move in place', async () => {
+test('the layout of the first check remounts the shell; later ones update it in place', async () => {
   const session = aSession(['Administrador']);
   const never = http.get('*/api/check', () => new Promise<never>(() => {}));
   server.use(aShellRecord().saves());
@@ -164,7 +164,7 @@ test('a layout that the first check brings is drawn anew, even when both arrive 
   expect(screen.getByRole('main')).toBe(main);
 });
 
-test('a low window has no footer: the user menu says what it says', async () => {
+test('without a footer (low window) the user menu has its facts', async () => {
   setWindowSize({ height: 720 });
   try {
     const { user } = open('layout1');

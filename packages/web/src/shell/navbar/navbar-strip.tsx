@@ -1,7 +1,7 @@
 import { Box, styled } from '@mui/material';
 import { PlainList } from '../../components/layout.tsx';
 import { useRef } from 'react';
-import { useText, useTextLang } from '../../i18n/i18n.ts';
+import { useShellText } from '../../i18n/i18n.ts';
 import { Brand } from './navbar.tsx';
 import { isMouse, useClosedOutside, useHoverState } from './open-over.ts';
 import { MenusContext, StripEntries } from './strip-entries.tsx';
@@ -23,8 +23,7 @@ const TopList = styled(PlainList)({
 
 /** Navigation of layout2 and layout3: groups open as floating menus. */
 export function NavbarStrip({ style }: { style: 'layout2' | 'layout3' }) {
-  const text = useText();
-  const lang = useTextLang();
+  const { text, lang } = useShellText();
   const { entries } = useNavigation();
   const menus = useHoverState<readonly string[]>([]);
   const isDense = style === 'layout3';
@@ -36,7 +35,7 @@ export function NavbarStrip({ style }: { style: 'layout2' | 'layout3' }) {
       <Box
         component="nav"
         ref={root}
-        lang={lang()}
+        lang={lang}
         aria-label={text('shell.navigation')}
         onPointerLeave={(event) => isMouse(event) && menus.setSoon([])}
         onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && menus.set([])}

@@ -29,7 +29,7 @@ const TREE: NavigationEntry[] = [
 ];
 const draw = (path: string) => renderPiece(<NavigationTree entries={TREE} />, { path, as: aSession() });
 
-test('groups are open, collapses open and close, links lead outside, a line divides', async () => {
+test('groups, collapses, outside links and dividers', async () => {
   const { user } = draw('/one');
   const group = await screen.findByRole('list', { name: 'Monitor' });
   const link = within(group).getByRole('link', { name: 'API abre en otra pestaña' });
@@ -51,7 +51,7 @@ test('groups are open, collapses open and close, links lead outside, a line divi
   expect(outer.getAttribute('aria-expanded')).toBe('false');
 });
 
-test('a collapse is open at the start where the page at hand is inside, and only an exact address is active', async () => {
+test('a collapse that holds the current page is open at the start; only an exact address is active', async () => {
   draw('/deep');
   expect(await screen.findByRole('button', { name: 'Acciones', expanded: true })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Auditoría', expanded: true })).toBeTruthy();
@@ -70,13 +70,13 @@ test('the entry of the page at hand is brought into view', async () => {
   expect(shown.mock.calls).toEqual([['/one']]);
 });
 
-test('a deeper address lights no entry', async () => {
+test('an address below an entry does not mark it as current', async () => {
   draw('/one/more');
   await screen.findByRole('separator');
   expect(screen.getAllByRole('link').some((link) => link.hasAttribute('aria-current'))).toBe(false);
 });
 
-test('what is left empty disappears with its entries, and so does a line that divides nothing', () => {
+test('empty groups and useless dividers are left out', () => {
   const idsOf = (entries: readonly NavigationEntry[]): unknown =>
     entries.map((entry) => ('children' in entry ? { [entry.id]: idsOf(entry.children) } : entry.id));
   const shown = (...ids: string[]) => idsOf(visibleNavigation(TREE, ({ id }) => ids.includes(id)));

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router';
 import { holdsPath, type NavigationBranch, type NavigationEntry, type NavigationLeaf } from '../../app/navigation.ts';
 import { IconChevronDown } from '../../components/icons.ts';
 import { Tooltip } from '../../components/tooltip.tsx';
-import { useText, useTextLang, useTitle } from '../../i18n/i18n.ts';
+import { useShellText, useTitle } from '../../i18n/i18n.ts';
 import { EntryOpener, LeafLink } from './entry-parts.tsx';
 import { useNavigation, type Waiting } from './use-navigation.ts';
 
@@ -150,9 +150,8 @@ interface NavigationTreeProps {
 }
 
 export function NavigationTree({ branch, entries: all, onChoose, isRail = false }: NavigationTreeProps) {
-  const text = useText();
+  const { text, lang } = useShellText();
   const title = useTitle();
-  const lang = useTextLang();
   const { entries, waitingAt } = useNavigation(branch?.children ?? all);
   const manner = useMemo(() => ({ onChoose, isRail, waitingAt }), [onChoose, isRail, waitingAt]);
   const nav = useRef<HTMLElement>(null);
@@ -165,7 +164,7 @@ export function NavigationTree({ branch, entries: all, onChoose, isRail = false 
   return (
     <nav
       ref={nav}
-      lang={lang()}
+      lang={lang}
       aria-label={branch ? title(branch.title) : text('shell.navigation')}
       data-rail={isRail ? '' : undefined}
     >

@@ -5,7 +5,7 @@ import { holdsPath, isBranch, type NavigationBranch, type NavigationEntry } from
 import { LogoMark } from '../../components/logo.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
-import { useText, useTextLang, useTitle } from '../../i18n/i18n.ts';
+import { useShellText, useTitle } from '../../i18n/i18n.ts';
 import { BAR_HEIGHT, SIZES } from '../../theme/tokens.ts';
 import { Badge, LeafAnchor } from './entry-parts.tsx';
 import { NavigationTree } from './navigation-tree.tsx';
@@ -104,8 +104,7 @@ interface TabbedNavbarProps {
 
 /** style-3 and style-3-dense: a rail of top-level entries, their children in a panel. */
 export function TabbedNavbar({ isDense, isFolded, isAtEnd, onChoose }: TabbedNavbarProps) {
-  const text = useText();
-  const lang = useTextLang();
+  const { text, lang } = useShellText();
   const { pathname } = useLocation();
   const { entries, waitingAt } = useNavigation();
   const [openId, setOpenId] = useState<string>();
@@ -136,7 +135,7 @@ export function TabbedNavbar({ isDense, isFolded, isAtEnd, onChoose }: TabbedNav
     >
       <Box
         component="nav"
-        lang={lang()}
+        lang={lang}
         aria-label={text('shell.navigation')}
         data-tabs
         data-dense={isDense ? '' : undefined}

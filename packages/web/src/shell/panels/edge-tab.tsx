@@ -1,7 +1,7 @@
 import { Box, IconButton, keyframes, type SxProps, type Theme } from '@mui/material';
 import { IconPalette, IconSettings } from '../../components/icons.ts';
 import { Tooltip } from '../../components/tooltip.tsx';
-import { useText, useTextLang } from '../../i18n/i18n.ts';
+import { useShellText } from '../../i18n/i18n.ts';
 import { openPanel, type Panel, usePanel } from './open-panel.ts';
 
 export const EDGE_TAB = { top: 160, width: 40, height: 80 } as const;
@@ -16,14 +16,13 @@ const SHEETS: readonly { panel: Panel; Icon: typeof IconSettings; turns?: true }
 
 /** The buttons of both panels: at the window's edge, or at that of the open panel. */
 export function EdgeTab({ sx }: { sx: SxProps<Theme> }) {
-  const text = useText();
-  const langOf = useTextLang();
+  const { text, langOf, lang } = useShellText();
   const open = usePanel();
   return (
     <Box
       role="group"
       aria-label={text('panelNotes.tab')}
-      lang={langOf()}
+      lang={lang}
       data-keep-clear
       sx={[
         (theme) => ({

@@ -1,13 +1,12 @@
 import { Box, FormLabel, styled, Switch, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 import type { es } from '../../i18n/es.ts';
-import { type TextKey, useText, useTextLang } from '../../i18n/i18n.ts';
+import { type TextKey, useShellText } from '../../i18n/i18n.ts';
 import { focusRing } from '../../theme/components/controls.ts';
 
 /** Marked with its language: many labels stay English. */
 export function LabelText({ of }: { of: TextKey }) {
-  const text = useText();
-  const langOf = useTextLang();
+  const { text, langOf } = useShellText();
   return <span lang={langOf(of)}>{text(of)}</span>;
 }
 

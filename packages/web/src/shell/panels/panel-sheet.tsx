@@ -1,7 +1,7 @@
 import { Box, IconButton, SwipeableDrawer, type Theme, Typography } from '@mui/material';
 import { useId, useState } from 'react';
 import { IconX } from '../../components/icons.ts';
-import { useText, useTextLang } from '../../i18n/i18n.ts';
+import { useShellText } from '../../i18n/i18n.ts';
 import { BAR_HEIGHT } from '../../theme/tokens.ts';
 import { ColorSchemes } from './color-schemes.tsx';
 import { EDGE_TAB, EdgeTab } from './edge-tab.tsx';
@@ -17,8 +17,7 @@ export function PanelSheet() {
   // The last panel stays rendered while it slides out.
   const [shown, setShown] = useState(panel ?? 'themeSettings');
   if (panel && panel !== shown) setShown(panel);
-  const text = useText();
-  const langOf = useTextLang();
+  const { text, langOf, lang } = useShellText();
   const titleId = useId();
   return (
     <SwipeableDrawer
@@ -34,7 +33,7 @@ export function PanelSheet() {
         paper: {
           role: 'dialog',
           'aria-labelledby': titleId,
-          lang: langOf(),
+          lang,
           'data-keep-clear': '',
           sx: (theme: Theme) => ({
             width: `min(${WIDTH}px, 90%, calc(100% - ${EDGE_TAB.width}px))`,

@@ -24,7 +24,7 @@ async function open(name: 'Theme Settings' | 'Theme Color Schemes', settings: Re
 const checked = (sheet: ReturnType<typeof within>, group: string) =>
   within(sheet.getByRole('radiogroup', { name: group })).getByRole<HTMLInputElement>('radio', { checked: true }).value;
 
-test('the settings of the layout at hand, and those of another once it is chosen', async () => {
+test('the settings of the current layout, and of another once it is chosen', async () => {
   const { user, sheet } = await open('Theme Settings', {
     layout: { style: 'layout1', config: { mode: 'boxed', navbar: { position: 'right', style: 'style-2' } } },
   });
@@ -48,7 +48,7 @@ test('the settings of the layout at hand, and those of another once it is chosen
   });
 });
 
-test('a width counts once it is one, and one that is none is said', async () => {
+test('a valid width is applied; an invalid one shows an error', async () => {
   const { user, sheet } = await open('Theme Settings');
   const field = sheet.getByRole('textbox', { name: 'Container Width' });
   await user.clear(field);
@@ -81,7 +81,7 @@ test('each part chooses its scheme; scrollbars and direction are set below', asy
   });
 });
 
-test('one click on a scheme dresses all four parts, and it is saved', async () => {
+test('a scheme is applied to all four parts and saved', async () => {
   const { user, sheet } = await open('Theme Color Schemes');
   expect(within(sheet.getByRole('list', { name: 'Claros' })).getAllByRole('button')).toHaveLength(12);
   expect(within(sheet.getByRole('list', { name: 'Oscuros' })).getAllByRole('button')).toHaveLength(12);
@@ -92,7 +92,7 @@ test('one click on a scheme dresses all four parts, and it is saved', async () =
   await waitFor(() => expect(shell.sent).toEqual([{ settings: { theme } }]));
 });
 
-test('one may hop from one sheet to the other; Esc and × close and give the focus back', async () => {
+test('switching between the panels; Esc and × close and return the focus', async () => {
   const { user, sheet } = await open('Theme Settings');
   expect(screen.getByRole('heading', { name: 'Theme Settings' }).getAttribute('lang')).toBe('en');
   await user.click(sheet.getByRole('button', { name: 'Theme Color Schemes', expanded: false }));
@@ -105,7 +105,7 @@ test('one may hop from one sheet to the other; Esc and × close and give the foc
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('in another language the words are of that language', async () => {
+test('texts follow the language', async () => {
   await changeLanguage('tr');
   renderPiece(<ThemePanels />, { as: aSession() });
   expect(screen.getByRole('button', { name: 'Tema ayarları' }).getAttribute('lang')).toBe('tr');

@@ -68,7 +68,7 @@ test('the live connection of a locked session comes back after unlocking, and wh
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('what was proved in another tab closes the dialog here, and the requests that waited go on', async () => {
+test('confirming the identity in another tab closes the dialog and continues waiting requests', async () => {
   server.use(refuse(api.auth.sessions, 'SESSION_LOCKED'));
   open();
   await screen.findByRole('dialog', { name: 'Sesión bloqueada' });
@@ -114,7 +114,7 @@ test.each(['SESSION_LOCKED', 'CONFIRMATION_REQUIRED'] as const)(
   },
 );
 
-test('erasing a doubtful text asks who one is and then goes on, without asking for the next one', async () => {
+test('erasing a suspicious text asks for the identity once', async () => {
   const decided: unknown[] = [];
   const candidates = [7, 8].map((id) => ({
     id,

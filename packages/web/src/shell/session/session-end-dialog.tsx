@@ -1,15 +1,14 @@
 import { formatTime } from '@campanero/contract/shared/dates';
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
 import { useId, useState } from 'react';
-import { useText, useTextLang } from '../../i18n/i18n.ts';
+import { useShellText } from '../../i18n/i18n.ts';
 import { cannotBeProlonged, prolongSession } from '../../lib/session-api.ts';
 import type { StoredSession } from '../../lib/session.ts';
 import { notify } from '../../lib/snackbar.ts';
 
 /** At the twelve-hour limit the session cannot be prolonged. */
 export function SessionEndDialog({ session }: { session: StoredSession }) {
-  const text = useText();
-  const lang = useTextLang();
+  const { text, lang } = useShellText();
   const titleId = useId();
   const textId = useId();
   const [dismissedFor, setDismissedFor] = useState<number>();
@@ -32,7 +31,7 @@ export function SessionEndDialog({ session }: { session: StoredSession }) {
       aria-labelledby={titleId}
       aria-describedby={textId}
       maxWidth="xs"
-      slotProps={{ paper: { lang: lang() } }}
+      slotProps={{ paper: { lang: lang } }}
     >
       <DialogTitle id={titleId}>{text('session.title')}</DialogTitle>
       <DialogContent>

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { IconSearch, IconX } from '../../components/icons.ts';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
-import { useText, useTextLang } from '../../i18n/i18n.ts';
+import { useShellText } from '../../i18n/i18n.ts';
 import { type Destination, findDestinations, useDestinations } from './destinations.ts';
 import { cutAtMatch, Marked } from './marked.tsx';
 
@@ -19,8 +19,7 @@ interface SearchBoxProps {
 }
 
 export function SearchBox({ isLasting = false, begin, onClose, onLeave }: SearchBoxProps) {
-  const text = useText();
-  const langOf = useTextLang();
+  const { text, langOf, lang } = useShellText();
   const navigate = useNavigate();
   const all = useDestinations();
   const [typed, setTyped] = useState(begin ?? '');
@@ -68,7 +67,7 @@ export function SearchBox({ isLasting = false, begin, onClose, onLeave }: Search
           getOptionKey={({ id }) => id}
           noOptionsText={<span lang={langOf('tools.noResults')}>{text('tools.noResults')}</span>}
           renderOption={({ key, ...props }, option) => (
-            <li key={key} {...props} lang={langOf()}>
+            <li key={key} {...props} lang={lang}>
               <Suggestion option={option} typed={typed} />
             </li>
           )}

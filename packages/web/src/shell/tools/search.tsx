@@ -2,7 +2,7 @@ import { styled, useMediaQuery, useTheme } from '@mui/material';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { IconSearch } from '../../components/icons.ts';
 import { ToolbarButton } from '../../components/toolbar-button.tsx';
-import { useText, useTextLang } from '../../i18n/i18n.ts';
+import { useShellText } from '../../i18n/i18n.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 
 const loadBox = () => import('./search-box.tsx');
@@ -32,8 +32,7 @@ const EarlyField = styled('input')({
 });
 
 export function SearchTool() {
-  const text = useText();
-  const langOf = useTextLang();
+  const { text, langOf } = useShellText();
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   // Esc returns the focus there.

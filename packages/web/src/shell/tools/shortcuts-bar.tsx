@@ -4,7 +4,7 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { NavLink } from 'react-router';
 import { IconStar } from '../../components/icons.ts';
 import { Tooltip } from '../../components/tooltip.tsx';
-import { useText, useTextLang } from '../../i18n/i18n.ts';
+import { useShellText } from '../../i18n/i18n.ts';
 import { useFontSize } from '../../lib/browser/font-size.ts';
 import { useShortcutIds } from '../../lib/settings.ts';
 import { useDestinations } from './destinations.ts';
@@ -15,8 +15,7 @@ const ShortcutsMenu = later(async () => (await loadMenu()).ShortcutsMenu);
 
 /** Chosen pages as icons, then the star that chooses them; unknown ids are skipped. */
 export function ShortcutsBar() {
-  const text = useText();
-  const lang = useTextLang()();
+  const { text, lang } = useShellText();
   const ids = useShortcutIds();
   const all = useDestinations();
   const bar = useRef<HTMLDivElement>(null);

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { IconAction } from '../../components/icon-action.tsx';
 import { IconStar, IconStarFilled } from '../../components/icons.ts';
-import { useText, useTextLang } from '../../i18n/i18n.ts';
+import { useShellText, useText } from '../../i18n/i18n.ts';
 import { changeShortcuts, useShortcutIds } from '../../lib/settings.ts';
 import { focusRing } from '../../theme/components/controls.ts';
 import { type Destination, findDestinations, useDestinations } from './destinations.ts';
@@ -33,8 +33,7 @@ const List = styled(PlainList)(({ theme }) => ({
 
 /** Chosen pages, or matches of the search; stars add and remove. */
 export function ShortcutsMenu({ anchor, onClose }: { anchor: HTMLElement; onClose: () => void }) {
-  const text = useText();
-  const langOf = useTextLang();
+  const { text, langOf, lang } = useShellText();
   const all = useDestinations();
   const ids = useShortcutIds();
   // Removed ones stay in the list until the menu closes.
@@ -55,7 +54,7 @@ export function ShortcutsMenu({ anchor, onClose }: { anchor: HTMLElement; onClos
         paper: {
           role: 'dialog',
           'aria-label': text('tools.chooseShortcuts'),
-          lang: langOf(),
+          lang,
           sx: { width: 320, maxWidth: 'calc(100% - 24px)', p: 3 },
         },
       }}

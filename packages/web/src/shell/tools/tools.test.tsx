@@ -148,7 +148,7 @@ describe('full screen', () => {
     Reflect.deleteProperty(document.documentElement, 'requestFullscreen');
   });
 
-  test('shows the state as it is, also when it was left with Esc', async () => {
+  test('follows the browser’s state, also after Esc', async () => {
     Object.defineProperty(document, 'fullscreenEnabled', { value: true, configurable: true });
     const enter = vi.fn(async () => fill(document.documentElement));
     document.documentElement.requestFullscreen = enter;
@@ -315,7 +315,7 @@ describe('shortcuts', () => {
   });
 });
 
-test('a guest has the tools of the page, and a way to sign in', async () => {
+test('a guest has the view tools and a link to sign in', async () => {
   server.use(reply(api.auth.logout, undefined), reply(api.auth.sessions, []));
   const { user } = renderApp('/pages/profile', { as: aSession([]) });
   expect(await button('Search')).toBeTruthy();

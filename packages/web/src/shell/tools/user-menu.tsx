@@ -20,7 +20,7 @@ import {
 import { Menu, MenuDivider, MenuHeading, MenuItem } from '../../components/menu.tsx';
 import { PersonAvatar } from '../../components/person-avatar.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
-import { type TextKey, useText, useTextLang } from '../../i18n/i18n.ts';
+import { type TextKey, useShellText, useText } from '../../i18n/i18n.ts';
 import { mayAccess } from '../../lib/can.ts';
 import { usePicture } from '../../lib/picture.ts';
 import { signOut } from '../../lib/session-api.ts';
@@ -112,8 +112,7 @@ const Heading = styled(MenuHeading)(({ theme }) => ({
 const InboxCount = later(async () => (await import('../../features/mail/inbox-count.tsx')).InboxCount);
 
 function UserMenuItems({ id, anchor, onClose }: { id: string; anchor: HTMLElement | null; onClose: () => void }) {
-  const text = useText();
-  const langOf = useTextLang();
+  const { text, langOf, lang } = useShellText();
   const side = useEndSide();
   // Guests have neither messages nor a page with shortcuts.
   const isStaff = mayAccess('staff', useSession());
@@ -139,11 +138,7 @@ function UserMenuItems({ id, anchor, onClose }: { id: string; anchor: HTMLElemen
       anchorOrigin={{ vertical: 'bottom', horizontal: side }}
       transformOrigin={{ vertical: 'top', horizontal: side }}
       slotProps={{
-        list: {
-          'aria-label': text('shell.userMenu'),
-          'aria-describedby': hasFooter ? undefined : factsId,
-          lang: langOf(),
-        },
+        list: { 'aria-label': text('shell.userMenu'), 'aria-describedby': hasFooter ? undefined : factsId, lang },
         paper: { sx: { minWidth: 208, mt: 1 } },
       }}
     >

@@ -10,8 +10,7 @@ import {
   LANGUAGE_NAMES,
   LANGUAGES,
   useLanguage,
-  useText,
-  useTextLang,
+  useShellText,
 } from '../../i18n/i18n.ts';
 import { changeFontSize, useFontSize } from '../../lib/browser/font-size.ts';
 import { notify } from '../../lib/snackbar.ts';
@@ -27,8 +26,7 @@ const BELOW = {
 } as const;
 
 export function LanguageMenu({ anchor, onClose }: ViewMenuProps) {
-  const text = useText();
-  const lang = useTextLang()();
+  const { text, lang } = useShellText();
   const current = useLanguage();
   const choose = (language: Language) => {
     onClose();
@@ -79,8 +77,7 @@ const marks = Array.from({ length: (max - min) / step + 1 }, (_, place) => {
 
 /** Buttons besides the slider: no dragging needed (WCAG 2.5.7). */
 export function FontSizeMenu({ anchor, onClose }: ViewMenuProps) {
-  const text = useText();
-  const lang = useTextLang()();
+  const { text, lang } = useShellText();
   const size = useFontSize();
   return (
     <Popover

@@ -12,7 +12,7 @@ import {
 import { Menu, MenuItem } from '../../components/menu.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
-import { LANGUAGE_NAMES, useLanguage, useText, useTextLang } from '../../i18n/i18n.ts';
+import { LANGUAGE_NAMES, useLanguage, useShellText } from '../../i18n/i18n.ts';
 import { canFillScreen, enterFullscreen, leaveFullscreen, useFullscreen } from '../../lib/browser/fullscreen.ts';
 import { ToolButton } from './tool-button.tsx';
 
@@ -67,8 +67,7 @@ const Code = styled(ButtonBase)(({ theme }) => ({
 }));
 
 function LanguageButton(opener: object) {
-  const text = useText();
-  const lang = useTextLang()();
+  const { text, lang } = useShellText();
   const language = useLanguage();
   return (
     <Tooltip title={text('tools.language')}>
@@ -100,8 +99,7 @@ interface MoreMenuProps {
 }
 
 function MoreMenu({ anchor, onClose, onChoose }: MoreMenuProps) {
-  const text = useText();
-  const lang = useTextLang()();
+  const { text, lang } = useShellText();
   const screen = useScreenSwitch();
   return (
     <Menu open anchorEl={anchor} onClose={onClose} slotProps={{ list: { 'aria-label': text('tools.more'), lang } }}>
