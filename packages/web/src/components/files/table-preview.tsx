@@ -4,7 +4,7 @@ import { Alert, Box, Skeleton, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 import { ChoiceMenu } from '../fields/choice-menu.tsx';
 import { IconAlertTriangle } from '../icons.ts';
-import { Inline, Muted } from '../layout.tsx';
+import { Inline, Muted, Stacked } from '../layout.tsx';
 import { Delayed } from '../page/page-header.tsx';
 
 interface TablePreviewProps {
@@ -23,17 +23,11 @@ export function TablePreview(props: TablePreviewProps) {
   const { fileName, facts, state, workbook, onSheet, choices, fault, children } = props;
   const title = useId();
   return (
-    <Box
+    <Stacked
       component="section"
       aria-labelledby={title}
-      sx={(theme) => ({
-        p: { xs: 3, sm: 4 },
-        display: 'grid',
-        gridTemplateColumns: 'minmax(0, 1fr)',
-        gap: 3,
-        border: `1px solid ${theme.palette.divider}`,
-        borderRadius: `${theme.radius.control}px`,
-      })}
+      gap={3}
+      sx={{ p: { xs: 3, sm: 4 }, border: 1, borderColor: 'divider', borderRadius: 1 }}
     >
       <Inline sx={{ alignItems: 'baseline', columnGap: 3, rowGap: 1 }}>
         <Typography variant="h3" component="h3" id={title} sx={{ overflowWrap: 'anywhere' }}>
@@ -70,7 +64,7 @@ export function TablePreview(props: TablePreviewProps) {
         </Alert>
       )}
       {children}
-    </Box>
+    </Stacked>
   );
 }
 

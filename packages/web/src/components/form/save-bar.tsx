@@ -2,6 +2,7 @@ import { Box, Button, type ButtonProps, GlobalStyles } from '@mui/material';
 import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { FIXED_BOTTOM } from '../../theme/tokens.ts';
+import { Inline } from '../layout.tsx';
 import { ReasonedButton } from '../reasoned-button.tsx';
 import { BarStatus } from './form-note.tsx';
 
@@ -19,8 +20,8 @@ export const ClearOfBar = () => <GlobalStyles styles={{ html: { '--page-bar': '5
 /** Foot of a form card; sticks above the page's footer. */
 export function SaveBar({ cancelTo, undo, status, note, children }: SaveBarProps) {
   return (
-    <Box
-      sx={(theme) => ({
+    <Inline
+      sx={{
         position: 'sticky',
         bottom: FIXED_BOTTOM,
         zIndex: 2,
@@ -28,14 +29,11 @@ export function SaveBar({ cancelTo, undo, status, note, children }: SaveBarProps
         borderRadius: 'inherit',
         borderStartStartRadius: 0,
         borderStartEndRadius: 0,
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        gap: 2,
         px: { xs: 4, sm: 6 },
         py: 3,
-        borderTop: `1px solid ${theme.palette.divider}`,
-      })}
+        borderTop: 1,
+        borderColor: 'divider',
+      }}
     >
       <ClearOfBar />
       {cancelTo !== undefined && (
@@ -58,7 +56,7 @@ export function SaveBar({ cancelTo, undo, status, note, children }: SaveBarProps
         <div role="status">{status}</div>
       </BarStatus>
       <Box sx={{ display: 'flex', gap: 2, marginInlineStart: { xs: 'auto', sm: 1 } }}>{children}</Box>
-    </Box>
+    </Inline>
   );
 }
 

@@ -2,6 +2,7 @@ import { Box, ButtonBase, GlobalStyles, styled } from '@mui/material';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { IconChevronRight } from '../../components/icons.ts';
+import { Line } from '../../components/layout.tsx';
 import { useShellText } from '../../i18n/i18n.ts';
 import { useConnection } from '../../lib/live/socket.ts';
 import { FIXED_BOTTOM, FIXED_TOP } from '../../theme/tokens.ts';
@@ -35,6 +36,8 @@ export function SkipLink() {
   );
 }
 
+const OFFLINE_COLORS = { bgcolor: 'soft.warning.bg', color: 'soft.warning.text' };
+
 /** Overlays the breadcrumbs, so that nothing moves. */
 export function OfflineBar() {
   const { text, lang } = useShellText();
@@ -42,19 +45,9 @@ export function OfflineBar() {
   return (
     <Box role="status" lang={lang} sx={{ position: 'sticky', top: FIXED_TOP, height: 0, zIndex: 4 }}>
       {isLost && (
-        <Box
-          sx={(theme) => ({
-            minHeight: 32,
-            display: 'flex',
-            alignItems: 'center',
-            ...pageSides,
-            typography: 'body2',
-            bgcolor: theme.palette.soft.warning.bg,
-            color: theme.palette.soft.warning.text,
-          })}
-        >
+        <Line sx={{ minHeight: 32, ...pageSides, typography: 'body2', ...OFFLINE_COLORS }}>
           {text('shell.offline')}
-        </Box>
+        </Line>
       )}
     </Box>
   );

@@ -1,6 +1,7 @@
 import { Box, Typography } from '@mui/material';
 import { IconAction } from '../../components/icon-action.tsx';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '../../components/icons.ts';
+import { Line } from '../../components/layout.tsx';
 import { CityLogo } from '../../components/logo.tsx';
 import { PersonAvatar } from '../../components/person-avatar.tsx';
 import { useInstallation } from '../../lib/installation.ts';
@@ -64,18 +65,8 @@ function Person({ isRail }: { isRail: boolean }) {
   if (!session) return null;
   const size = isRail ? 36 : 72;
   return (
-    <Box
-      sx={{
-        flex: 'none',
-        display: 'flex',
-        alignItems: 'center',
-        gap: 3.5,
-        height: '6.5rem',
-        // Same height, so that no entry moves.
-        paddingInline: isRail ? '13px' : '20px',
-        pb: 2,
-      }}
-    >
+    // Same height in the rail, so that no entry moves.
+    <Line gap={3.5} sx={{ flex: 'none', height: '6.5rem', paddingInline: isRail ? '13px' : '20px', pb: 2 }}>
       <PersonAvatar name={session.name} size={size} picture={picture} />
       {!isRail && (
         <Box sx={{ minWidth: 0 }}>
@@ -87,7 +78,7 @@ function Person({ isRail }: { isRail: boolean }) {
           </Typography>
         </Box>
       )}
-    </Box>
+    </Line>
   );
 }
 
@@ -117,20 +108,11 @@ export function Navbar({ toggle, onChoose, isRail = false }: NavbarProps) {
         scrollbarOf,
       ]}
     >
-      <Box
-        sx={{
-          height: BAR_HEIGHT,
-          flex: 'none',
-          display: 'flex',
-          alignItems: 'center',
-          gap: 2.5,
-          paddingInline: '16px 12px',
-        }}
-      >
+      <Line gap={2.5} sx={{ height: BAR_HEIGHT, flex: 'none', paddingInline: '16px 12px' }}>
         <Brand isRail={isRail} />
         <Box sx={{ flex: 1 }} />
         {!isRail && toggle && <Toggle {...toggle} />}
-      </Box>
+      </Line>
       <Person isRail={isRail} />
       <NavigationTree onChoose={onChoose} isRail={isRail} />
       {isRail && toggle && (

@@ -2,6 +2,7 @@ import { Box, ButtonBase, styled, type Theme } from '@mui/material';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { holdsPath, isBranch, type NavigationBranch, type NavigationEntry } from '../../app/navigation.ts';
+import { Line } from '../../components/layout.tsx';
 import { LogoMark } from '../../components/logo.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
@@ -206,19 +207,9 @@ function Panel({ branch, floatsBeside, isAtEnd, onChoose }: PanelProps) {
         }),
       })}
     >
-      <Box
-        aria-hidden
-        sx={{
-          height: BAR_HEIGHT,
-          display: 'flex',
-          alignItems: 'center',
-          px: 5,
-          typography: 'h2',
-          color: 'text.primary',
-        }}
-      >
+      <Line aria-hidden sx={{ height: BAR_HEIGHT, px: 5, typography: 'h2', color: 'text.primary' }}>
         {title(branch.title)}
-      </Box>
+      </Line>
       <NavigationTree branch={branch} onChoose={onChoose} />
     </Box>
   );

@@ -54,11 +54,8 @@ export function EdgeTab({ sx }: { sx: SxProps<Theme> }) {
             aria-haspopup="dialog"
             aria-expanded={open === panel}
             onClick={() => openPanel(open === panel ? null : panel)}
-            sx={(theme) => ({
-              '&[aria-expanded="true"]': {
-                bgcolor: theme.palette.soft.primary.bg,
-                color: theme.palette.soft.primary.text,
-              },
+            sx={({ palette: { soft } }) => ({
+              '&[aria-expanded="true"]': { bgcolor: soft.primary.bg, color: soft.primary.text },
               ...(turns && { '& svg': { animation: `${turn} ${TURN_SECONDS}s linear infinite` } }),
             })}
           >

@@ -1,6 +1,7 @@
 import { Box, IconButton, SwipeableDrawer, type Theme, Typography } from '@mui/material';
 import { useId, useState } from 'react';
 import { IconX } from '../../components/icons.ts';
+import { Spread } from '../../components/layout.tsx';
 import { useShellText } from '../../i18n/i18n.ts';
 import { BAR_HEIGHT } from '../../theme/tokens.ts';
 import { ColorSchemes } from './color-schemes.tsx';
@@ -46,17 +47,9 @@ export function PanelSheet() {
       }}
     >
       <EdgeTab sx={{ position: 'absolute', insetInlineEnd: '100%' }} />
-      <Box
-        sx={{
-          flex: 'none',
-          height: BAR_HEIGHT,
-          display: 'flex',
-          alignItems: 'center',
-          justifyContent: 'space-between',
-          paddingInline: '24px 12px',
-          borderBottom: 1,
-          borderColor: 'line.soft',
-        }}
+      <Spread
+        gap={0}
+        sx={{ flex: 'none', height: BAR_HEIGHT, paddingInline: '24px 12px', borderBottom: 1, borderColor: 'line.soft' }}
       >
         <Typography id={titleId} variant="h2" lang={langOf(`panels.${shown}`)} sx={{ fontSize: '1.0625rem' }}>
           {text(`panels.${shown}`)}
@@ -64,7 +57,7 @@ export function PanelSheet() {
         <IconButton aria-label={text('panelNotes.close')} onClick={close}>
           <IconX size={20} stroke={1.75} aria-hidden />
         </IconButton>
-      </Box>
+      </Spread>
       <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', overscrollBehavior: 'contain' }}>
         {shown === 'themeSettings' ? <ThemeSettings /> : <ColorSchemes />}
       </Box>

@@ -21,7 +21,7 @@ interface ToolbarProps {
 
 /** Frame of the toolbar. */
 export function Toolbar({ layout, stays, toggle, isNavbarOpen, onToggle }: ToolbarProps) {
-  const lang = useTextLang();
+  const lang = useTextLang()();
   const button = (
     <ToolButton
       label={isNavbarOpen ? 'shell.hideNavigation' : 'shell.showNavigation'}
@@ -45,7 +45,7 @@ export function Toolbar({ layout, stays, toggle, isNavbarOpen, onToggle }: Toolb
         color: 'text.primary',
       }}
     >
-      <Box lang={lang()} sx={{ display: 'contents' }}>
+      <Box lang={lang} sx={{ display: 'contents' }}>
         {toggle === 'start' && button}
         {hasSearchField && (
           <Line gap={2.5} sx={{ '& > span': { display: { xs: 'none', sm: 'inline' } } }}>
