@@ -37,26 +37,19 @@ async function generate(url: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'campanero-gen-'));
   const file = join(folder, 'schema.gen.ts');
   try {
-    await promisify(execFile)(CODEGEN, [
-      '--url',
+    const options = {
       url,
-      '--dialect',
-      'postgres',
-      '--camel-case',
-      '--out-file',
-      file,
-      '--log-level',
-      'error',
+      dialect: 'postgres',
+      'out-file': file,
+      'log-level': 'error',
       // db/client.ts parses int8 to number and leaves days as text.
-      '--date-parser',
-      'string',
-      '--type-mapping',
-      JSON.stringify({ int8: 'number' }),
-      '--overrides',
-      JSON.stringify(STATUS),
-      '--exclude-pattern',
-      'schema_migration',
-    ]);
+      'date-parser': 'string',
+      'type-mapping': JSON.stringify({ int8: 'number' }),
+      overrides: JSON.stringify(STATUS),
+      'exclude-pattern': 'schema_migration',
+    };
+    const args = Object.entries(options).map(([name, value]) => `--${name}=${value}`);
+    await promisify(execFile)(CODEGEN, ['--camel-case', ...args]);
     const source = await readFile(file, 'utf8');
     return await format(source.replace('import type', `${STATUS_IMPORT}\nimport type`).replaceAll('}\n\n', '}\n'));
   } finally {

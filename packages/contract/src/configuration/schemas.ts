@@ -33,7 +33,6 @@ export const objectivePatch = z.object({ name: name.optional(), states: ids.opti
 export type ObjectivePatch = z.infer<typeof objectivePatch>;
 export const substateBody = z.object({ name, version });
 export const substatePatch = z.object({ name: name.optional(), version });
-export type SubstatePatch = z.infer<typeof substatePatch>;
 
 const versioned = { disable: z.boolean(), version: z.number() };
 export const substate = named.extend(versioned);

@@ -135,7 +135,6 @@ export const requestPatch = z.object({
   identification: identificationBody.optional(),
   version: rowVersion,
 });
-export type RequestPatch = z.input<typeof requestPatch>;
 export const versionBody = requestPatch.pick({ version: true });
 export const answerBody = z.object({
   state: z.enum(['CUMPLIDO', 'RECHAZADO']),
@@ -144,4 +143,3 @@ export const answerBody = z.object({
   undoneReason: line(300).min(5, 'Indique el motivo, con al menos 5 caracteres.').nullable().default(null),
   version: rowVersion,
 });
-export type AnswerBody = z.input<typeof answerBody>;

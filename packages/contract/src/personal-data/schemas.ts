@@ -49,7 +49,6 @@ const heldLoad = z.object({
   userName: z.string(),
   at: instant,
 });
-export type HeldLoad = z.infer<typeof heldLoad>;
 
 export const personalDataRecord = z.object({
   person: contact.omit({ wrong: true }),

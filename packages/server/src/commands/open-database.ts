@@ -11,38 +11,45 @@ import { runCommand } from './run-command.ts';
 
 /** With or without a running server. Without statement timeout: verifying may take long. */
 export async function withDatabase<T>(config: Config, work: (db: Db, read: ReplicaRead) => Promise<T>): Promise<T> {
-  const { url, release } = await findDatabase(config);
-  const db = createDb(createPool(url, { max: 1, statementTimeout: 0, applicationName: 'campanero verify' }));
-  const replicas = openReplicas({
-    url: config.databaseReadUrl,
-    primary: db,
-    log: pino({ level: 'silent' }),
-    statementTimeout: 0,
-  });
-  try {
-    return await work(db, replicas.read);
-  } finally {
-    await replicas.close();
-    await db.destroy();
-    await release();
-  }
-}
-
-/** Uses the running embedded database, or starts it meanwhile. */
-async function findDatabase({ databaseUrl, dataDir }: Config): Promise<{ url: string; release: () => Promise<void> }> {
-  if (databaseUrl) return { url: databaseUrl, release: async () => {} };
+  const { databaseUrl, dataDir } = config;
+  if (databaseUrl) return workWith(databaseUrl, config, work);
   const folder = await realpath(dataDir).catch(() => {
     throw new EmbeddedError(`No hay datos en ${dataDir}: indique DATA_DIR o DATABASE_URL.`);
   });
   const { socketDir } = await placeData(folder);
   // As the owner: data of an older release has not granted the other role yet.
   const url = ownerUrl(socketDir);
-  if (await canConnect(url)) return { url, release: async () => {} };
-  const embedded = await startEmbedded({ dataDir, log: () => {} });
-  return { url: embedded.url, release: () => embedded.stop() };
+  return withEmbedded(dataDir, url, () => workWith(url, config, work));
 }
 
-export async function canConnect(url: string): Promise<boolean> {
+async function workWith<T>(
+  url: string,
+  { databaseReadUrl }: Config,
+  work: (db: Db, read: ReplicaRead) => Promise<T>,
+): Promise<T> {
+  const db = createDb(createPool(url, { max: 1, statementTimeout: 0, applicationName: 'campanero verify' }));
+  const log = pino({ level: 'silent' });
+  const replicas = openReplicas({ url: databaseReadUrl, primary: db, log, statementTimeout: 0 });
+  try {
+    return await work(db, replicas.read);
+  } finally {
+    await replicas.close();
+    await db.destroy();
+  }
+}
+
+/** Uses the running embedded database, or starts it meanwhile. */
+export async function withEmbedded<T>(dataDir: string, url: string, use: () => Promise<T>): Promise<T> {
+  if (await canConnect(url)) return use();
+  const embedded = await startEmbedded({ dataDir, log: () => {} });
+  try {
+    return await use();
+  } finally {
+    await embedded.stop();
+  }
+}
+
+async function canConnect(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});
   const isUp = await client.connect().then(

@@ -1,8 +1,7 @@
 import { readConfig } from '../config.ts';
-import { startEmbedded } from '../db/embedded/supervisor.ts';
 import { embeddedPurgeUrl } from '../features/erasure/purge-erased.ts';
 import { type Rewritten, rewriteErased } from '../db/rewrite-erased.ts';
-import { canConnect } from './open-database.ts';
+import { withEmbedded } from './open-database.ts';
 import { runCommand } from './run-command.ts';
 
 const LOCK_SECONDS = 30;
@@ -25,18 +24,12 @@ function describeResult({ tables, skipped, denied, isLogEmptied }: Rewritten): s
 /** `npm run erasures:purge`: with or without a running server, whose requests wait while a table is rewritten. */
 await runCommand(async () => {
   const config = readConfig(process.env);
-  const run = async (url: string) => {
+  const purge = async (url: string) => {
     const rewritten = await rewriteErased(url, { lockSeconds: LOCK_SECONDS, isForced: true });
     process.stdout.write(`${describeResult(rewritten)}\n`);
     if (rewritten.skipped.length + rewritten.denied.length > 0) process.exitCode = 1;
   };
-  if (config.databaseUrl) return run(config.databaseOwnerUrl ?? config.databaseUrl);
+  if (config.databaseUrl) return purge(config.databaseOwnerUrl ?? config.databaseUrl);
   const url = await embeddedPurgeUrl(config);
-  if (await canConnect(url)) return run(url);
-  const embedded = await startEmbedded({ dataDir: config.dataDir, log: () => {} });
-  try {
-    await run(url);
-  } finally {
-    await embedded.stop();
-  }
+  return withEmbedded(config.dataDir, url, () => purge(url));
 });

@@ -7,16 +7,7 @@ import { EVENTS, type EventName, type EventPayload } from '@campanero/contract/e
 import { createPool } from '../db/client.ts';
 import { POOL_SIZES } from '../db/pool-sizes.ts';
 import { createActivity } from './activity.ts';
-import {
-  guardSockets,
-  isNewClient,
-  isOriginAllowed,
-  sessionRoom,
-  namesOneHost,
-  upgradeOnlySockets,
-  userRoom,
-  type SocketGuard,
-} from './handshake.ts';
+import * as handshake from './handshake.ts';
 import type { Publish } from './publish.ts';
 
 export interface Hub {
@@ -29,7 +20,7 @@ export interface Hub {
   close(): Promise<void>;
 }
 
-interface AttachOptions extends Omit<SocketGuard, 'log'> {
+interface AttachOptions extends Omit<handshake.SocketGuard, 'log'> {
   /** In addition to the own host: PUBLIC_URL and CORS_ORIGINS. */
   allowedOrigins: readonly string[];
   /** Also sent by the polling transport. */
@@ -57,41 +48,41 @@ export function createHub({ url, log }: { url: string; log: Logger }): Hub {
   const emit = createEmit(io, log);
   const activity = createActivity({
     toRoom: (room, campaignIds) => emit([room], 'activity', { campaignIds }),
-    toUsers: (userIds, campaignIds) => emit(userIds.map(userRoom), 'activity', { campaignIds }),
+    toUsers: (userIds, campaignIds) => emit(userIds.map(handshake.userRoom), 'activity', { campaignIds }),
   });
   let isAttached = false;
 
   return {
     publish: {
-      toUser: (userId, event, payload) => emit([userRoom(userId)], event, payload),
-      toUsers: (userIds, event, payload) => emit([...new Set(userIds)].map(userRoom), event, payload),
+      toUser: (userId, event, payload) => emit([handshake.userRoom(userId)], event, payload),
+      toUsers: (userIds, event, payload) => emit([...new Set(userIds)].map(handshake.userRoom), event, payload),
       activity: activity.note,
       endSessions(sessionIds) {
-        if (sessionIds.length > 0) io.in(sessionIds.map(sessionRoom)).disconnectSockets(true);
+        if (sessionIds.length > 0) io.in(sessionIds.map(handshake.sessionRoom)).disconnectSockets(true);
       },
-      endUser: (userId) => io.in(userRoom(userId)).disconnectSockets(true),
+      endUser: (userId) => io.in(handshake.userRoom(userId)).disconnectSockets(true),
     },
     count: () => (isAttached ? io.engine.clientsCount : 0),
     attach(server, { allowedOrigins, headers = {}, onRequest, handshakes, ...guard }) {
-      guardSockets(io, { ...guard, handshakes, log });
+      handshake.guardSockets(io, { ...guard, handshakes, log });
       io.attach(server, {
         serveClient: false,
         maxHttpBufferSize: MAX_MESSAGE_BYTES,
         allowRequest: (request, decide) =>
-          decide(null, namesOneHost(request) && isOriginAllowed(request, allowedOrigins)),
+          decide(null, handshake.namesOneHost(request) && handshake.isOriginAllowed(request, allowedOrigins)),
         cors: { origin: [...allowedOrigins] },
       });
       io.engine.use((request: IncomingMessage, response: EngineResponse, next: (fault?: Error) => void) => {
         for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
         onRequest?.(request);
-        if (!handshakes || !isNewClient(request)) return next();
+        if (!handshakes || !handshake.isNewClient(request)) return next();
         const seconds = handshakes.secondsToWait(request);
         if (seconds !== undefined) return refuseHandshake(response, seconds, next);
         handshakes.take(request);
         next();
       });
-      upgradeOnlySockets(server, io, {
-        isOriginAllowed: (request) => isOriginAllowed(request, allowedOrigins),
+      handshake.upgradeOnlySockets(server, io, {
+        isOriginAllowed: (request) => handshake.isOriginAllowed(request, allowedOrigins),
         handshakes,
       });
       isAttached = true;
