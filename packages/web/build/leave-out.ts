@@ -33,10 +33,19 @@ function exportedNames(code: string): string[] {
 
 const CONTRACT = /packages\/contract\/src\/.*\.ts$/;
 /** Parts of an endpoint that only the server reads, on lines of their own or within one. */
-const SERVER_ONLY =
-  /(?<=[{\n] *|, )(?:(?:summary|idempotentBecause): '(?:[^'\\\n]|\\.)*'|bodyLimit: [\w.]+|audited: (?:true|false)|errors: (?:\[[^\]]*\]|[A-Z_]+))(?:,\s*|(?= \}))/g;
+const SERVER_ONLY = new RegExp(
+  `(?<=[{\\n] *|, )(?:${[
+    "(?:summary|idempotentBecause|duringSetup|invalid|anonymous): '(?:[^'\\\\\\n]|\\\\.)*'",
+    '(?:bodyLimit|params|query|body|files): [\\w.]+',
+    '(?:audited|multipart|whileLocked|hasEffect|confirmed|prepared): (?:true|false)',
+    'errors: (?:\\[[^\\]]*\\]|[\\w.]+)',
+  ].join('|')})(?:,\\s*|(?= \\}))`,
+  'g',
+);
 
-export const withoutServerParts = (code: string) => code.replace(SERVER_ONLY, '');
+/** Other modules may send a `body` or `query` and stay as they are. */
+export const withoutServerParts = (code: string) =>
+  code.includes(': endpoint(') ? code.replace(SERVER_ONLY, '') : code;
 
 /** Replaces those modules by empty functions and removes the server's parts of endpoints. Only in builds. */
 export const leaveOut = (): Plugin => ({
