@@ -1,8 +1,8 @@
 import { blockLists } from '@campanero/contract/block-lists/endpoints';
 import { type BlockList, removalReason } from '@campanero/contract/block-lists/schemas';
-import { Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ActionButton } from '../../components/action-button.tsx';
 import { ReasonDialog } from '../../components/form/reason-dialog.tsx';
 import { IconPlus } from '../../components/icons.ts';
 import { later } from '../../components/later.tsx';
@@ -51,13 +51,9 @@ export function BlockListsPage() {
         title="Listas de bloqueo"
         aside={data && `${listCount(data.lists.length)} · ${obeyingText(data.obeying)}`}
         action={
-          <Button
-            variant="contained"
-            startIcon={<IconPlus size={18} stroke={2} aria-hidden />}
-            onClick={() => setLoading(null)}
-          >
+          <ActionButton variant="contained" icon={IconPlus} stroke={2} onClick={() => setLoading(null)}>
             Cargar lista
-          </Button>
+          </ActionButton>
         }
       />
       <NumberLookup />

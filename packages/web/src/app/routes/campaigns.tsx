@@ -1,7 +1,6 @@
 import type { CampaignListRow } from '@campanero/contract/campaigns/schemas';
-import { Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { ActionButton } from '../../components/action-button.tsx';
 import { IconPlus } from '../../components/icons.ts';
 import { later } from '../../components/later.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
@@ -69,14 +68,9 @@ export function CampaignsPage() {
   const people = useQuery({ ...usersQuery(), enabled: list.needs('userId') });
 
   const create = mayCreate && (
-    <Button
-      variant="contained"
-      component={Link}
-      to={paths.campaignCreate}
-      startIcon={<IconPlus size={18} stroke={2} aria-hidden />}
-    >
+    <ActionButton variant="contained" to={paths.campaignCreate} icon={IconPlus} stroke={2}>
       Crear Campaña
-    </Button>
+    </ActionButton>
   );
 
   return (

@@ -1,20 +1,16 @@
-import { urlOf } from '@campanero/contract/client';
 import { blockLists } from '@campanero/contract/block-lists/endpoints';
 import type { BlockList, ListLoad } from '@campanero/contract/block-lists/schemas';
 import { formatDateTime, formatDay } from '@campanero/contract/shared/dates';
-import { Alert, Box, Button, DialogContent, Typography } from '@mui/material';
+import { Alert, Box, DialogContent, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useId } from 'react';
-import { saveBlob } from '../../components/files/blob.tsx';
+import { DownloadButton } from '../../components/files/download-button.tsx';
 import { DialogFrame } from '../../components/form/form-dialog.tsx';
-import { IconDownload } from '../../components/icons.ts';
 import { Inline, Muted } from '../../components/layout.tsx';
 import { ErrorState } from '../../components/page/messages.tsx';
 import { type Figure, FigureList } from '../../components/page/fact-list.tsx';
 import { PageSkeleton } from '../../components/page/page-header.tsx';
-import { API_ROOT } from '../../lib/api.ts';
-import { download } from '../../lib/files.ts';
-import { useChange } from '../../lib/changes.ts';
+import { downloadOf } from '../../lib/files.ts';
 import { endpointQuery } from '../../lib/queries.ts';
 import { LIST_REJECTED_FAILED, LISTS_FAILED, LOAD_POLL_MS, LOAD_STATES } from './texts.ts';
 
@@ -44,15 +40,6 @@ export function LoadsDialog({ list, onClose }: { list: BlockList; onClose: () =>
 
 function LoadReport({ load }: { load: ListLoad }) {
   const id = useId();
-  // A CSV that can be corrected and loaded.
-  const rejected = useChange(
-    async (loadId: number) =>
-      saveBlob(
-        await download(`${API_ROOT}${urlOf(blockLists.rejected, { params: { id: loadId } })}`),
-        `lineas-rechazadas-${loadId}.csv`,
-      ),
-    { failed: LIST_REJECTED_FAILED },
-  );
   return (
     <Box component="section" aria-labelledby={id}>
       <Typography variant="h3" id={id} sx={{ overflowWrap: 'anywhere' }}>
@@ -80,13 +67,13 @@ function LoadReport({ load }: { load: ListLoad }) {
       )}
       {load.rejectedUntil && (
         <Inline sx={{ mt: 4 }}>
-          <Button
-            startIcon={<IconDownload size={18} stroke={1.75} aria-hidden />}
-            aria-busy={rejected.isPending}
-            onClick={() => rejected.mutate(load.id)}
+          <DownloadButton
+            load={() => downloadOf(blockLists.rejected, { params: { id: load.id } })}
+            fileName={`lineas-rechazadas-${load.id}.csv`}
+            failed={LIST_REJECTED_FAILED}
           >
             Descargar las líneas rechazadas
-          </Button>
+          </DownloadButton>
           <Muted>Con el motivo de cada una, hasta el {formatDateTime(load.rejectedUntil)}.</Muted>
         </Inline>
       )}

@@ -3,6 +3,7 @@ import { formatDay, productDay } from '@campanero/contract/shared/dates';
 import { Box, Button, Paper, styled, Typography } from '@mui/material';
 import { useId, useState } from 'react';
 import { IconAction } from '../../components/icon-action.tsx';
+import { ActionButton } from '../../components/action-button.tsx';
 import { IconPencil, IconPlus } from '../../components/icons.ts';
 import { Hint, Inline, Muted } from '../../components/layout.tsx';
 import { useNow } from '../../lib/clock.ts';
@@ -41,14 +42,15 @@ export function HolidaysCard({ holidays }: { holidays: readonly Holiday[] }) {
         <Typography variant="h2" id={titleId}>
           Feriados
         </Typography>
-        <Button
+        <ActionButton
           size="small"
-          startIcon={<IconPlus size={16} stroke={2} aria-hidden />}
+          icon={IconPlus}
+          stroke={2}
           onClick={() => setEdited(null)}
           sx={{ marginInlineStart: 'auto' }}
         >
           Agregar feriado
-        </Button>
+        </ActionButton>
         <Muted sx={{ flexBasis: '100%' }}>
           Cierran las campañas cuyas reglas dicen «No llamar en feriados». Los días con fines turísticos de cada año se
           agregan cuando se publican.

@@ -2,6 +2,7 @@ import type { Script } from '@campanero/contract/campaigns/detail-schemas';
 import { Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ActionButton } from '../../components/action-button.tsx';
 import { saveBlob } from '../../components/files/blob.tsx';
 import { ShownPreview, FileRow } from '../../components/files/file-list.tsx';
 import { IconAction } from '../../components/icon-action.tsx';
@@ -97,16 +98,16 @@ export function ScriptButton({ scripts }: { scripts: readonly Script[] }) {
   const isChoice = second !== undefined;
   return (
     <>
-      <Button
+      <ActionButton
         variant="outlined"
+        icon={IconFileText}
         aria-haspopup={isChoice ? 'menu' : 'dialog'}
         aria-expanded={isChoice ? anchor !== null : undefined}
-        startIcon={<IconFileText size={18} stroke={1.75} aria-hidden />}
         endIcon={isChoice && <IconChevronDown size={16} stroke={1.75} aria-hidden />}
         onClick={({ currentTarget }) => (isChoice ? setAnchor(currentTarget) : setOpened(first))}
       >
         Script
-      </Button>
+      </ActionButton>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
         {scripts.map((script) => (
           <MenuItem

@@ -4,9 +4,9 @@ import { isExportable } from '@campanero/contract/exports/schemas';
 import type { CallInput } from '@campanero/contract/endpoint';
 import { Box, Button, Typography } from '@mui/material';
 import { useState } from 'react';
+import { ActionButton } from '../../components/action-button.tsx';
 import { IconChartBar, IconChevronDown, IconDownload, IconPhoneCall, IconUsersGroup } from '../../components/icons.ts';
 import { Menu, MenuDivider, MenuItem } from '../../components/menu.tsx';
-import { ReasonedButton } from '../../components/reasoned-button.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { call } from '../../lib/api.ts';
 import { useChange } from '../../lib/changes.ts';
@@ -16,24 +16,17 @@ import { useEndSide } from '../../theme/direction.ts';
 
 type LinkTo = (exportId: string) => string;
 
-interface ExportChoice {
-  label: string;
-  format: 'CSV' | 'XLSX';
-  icon: typeof IconDownload;
-  ask: () => Promise<{ id: string }>;
-}
+type Ask = () => Promise<{ id: string }>;
+type ExportChoice = [label: string, format: 'CSV' | 'XLSX', icon: typeof IconDownload, ask: Ask];
 
 /** Repeated requests return the same export. */
 const useRequestExport = (linkTo: LinkTo) =>
-  useChange((ask: () => Promise<{ id: string }>) => ask(), {
+  useChange((ask: Ask) => ask(), {
     onSuccess: ({ id }) => notify.info(STARTED, { link: { label: 'Ver avance', to: linkTo(id) } }),
     failed: REQUEST_FAILED,
   });
 
-const START = <IconDownload size={18} stroke={1.75} aria-hidden />;
-const END = <IconChevronDown size={16} stroke={1.75} aria-hidden />;
-
-function ExportMenu(props: { choices: readonly ExportChoice[]; waitsFor: string | undefined; linkTo: LinkTo }) {
+function ExportMenu(props: { choices: readonly ExportChoice[]; waitsFor?: string; linkTo: LinkTo }) {
   const { choices, waitsFor, linkTo } = props;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const end = useEndSide();
@@ -41,23 +34,23 @@ function ExportMenu(props: { choices: readonly ExportChoice[]; waitsFor: string 
   const close = () => setAnchor(null);
   if (waitsFor !== undefined)
     return (
-      <ReasonedButton variant="outlined" startIcon={START} reason={waitsFor}>
+      <ActionButton variant="outlined" icon={IconDownload} reason={waitsFor}>
         Exportar
-      </ReasonedButton>
+      </ActionButton>
     );
   return (
     <>
-      <Button
+      <ActionButton
         variant="outlined"
-        startIcon={START}
-        endIcon={END}
+        icon={IconDownload}
+        endIcon={<IconChevronDown size={16} stroke={1.75} aria-hidden />}
         aria-haspopup="menu"
         aria-expanded={anchor ? 'true' : undefined}
         aria-busy={request.isPending}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         Exportar
-      </Button>
+      </ActionButton>
       <Menu
         open={anchor !== null}
         anchorEl={anchor}
@@ -66,7 +59,7 @@ function ExportMenu(props: { choices: readonly ExportChoice[]; waitsFor: string 
         transformOrigin={{ vertical: 'top', horizontal: end }}
         slotProps={{ list: { 'aria-label': 'Exportar', sx: { width: 236 } } }}
       >
-        {choices.map(({ label, format, icon: ChoiceIcon, ask }) => (
+        {choices.map(([label, format, ChoiceIcon, ask]) => (
           <MenuItem
             key={`${label} ${format}`}
             onClick={() => {
@@ -98,31 +91,22 @@ interface CampaignExportProps {
 }
 const reasonFor = ({ status }: CampaignExportProps['campaign']) => (isExportable(status) ? undefined : NOT_OFFERED);
 
-interface StatisticsExportProps extends CampaignExportProps {
-  span: { fromdate?: string | undefined; todate?: string | undefined };
-}
-
-export function StatisticsExport({ campaign, span, linkTo }: StatisticsExportProps) {
-  const { id } = campaign;
-  const statistics = (format: 'csv' | 'xlsx') => () =>
-    call(exports.statistics, { params: { campaignId: id }, query: { ...span, format } });
-  const choices = [...audienceChoices(id, {}), ...statisticsChoices(statistics)];
+export function StatisticsExport(props: CampaignExportProps & { span: { fromdate?: string; todate?: string } }) {
+  const { campaign, span, linkTo } = props;
+  const params = { campaignId: campaign.id };
+  const statistics = statisticsChoices((format) => call(exports.statistics, { params, query: { ...span, format } }));
+  const choices = [...audienceChoices(campaign.id, {}), ...statistics];
   return <ExportMenu choices={choices} waitsFor={reasonFor(campaign)} linkTo={linkTo} />;
 }
 
 type AudienceQuery = CallInput<typeof exports.audience>['query'];
 const audienceChoices = (id: number, query: AudienceQuery): ExportChoice[] => [
-  {
-    label: 'Audiencia',
-    format: 'CSV',
-    icon: IconUsersGroup,
-    ask: () => call(exports.audience, { params: { id }, query }),
-  },
-  { label: 'Llamados', format: 'CSV', icon: IconPhoneCall, ask: () => call(exports.calls, { params: { id } }) },
+  ['Audiencia', 'CSV', IconUsersGroup, () => call(exports.audience, { params: { id }, query })],
+  ['Llamados', 'CSV', IconPhoneCall, () => call(exports.calls, { params: { id } })],
 ];
-const statisticsChoices = (ask: (format: 'csv' | 'xlsx') => ExportChoice['ask']): ExportChoice[] => [
-  { label: 'Estadísticas', format: 'XLSX', icon: IconChartBar, ask: ask('xlsx') },
-  { label: 'Estadísticas', format: 'CSV', icon: IconChartBar, ask: ask('csv') },
+const statisticsChoices = (ask: (format: 'csv' | 'xlsx') => ReturnType<Ask>): ExportChoice[] => [
+  ['Estadísticas', 'XLSX', IconChartBar, () => ask('xlsx')],
+  ['Estadísticas', 'CSV', IconChartBar, () => ask('csv')],
 ];
 
 export function AudienceExport({ campaign, query, linkTo }: CampaignExportProps & { query: AudienceQuery }) {
@@ -137,17 +121,23 @@ interface OperatorExportProps {
 }
 
 export function OperatorExport({ operatorId, query, linkTo }: OperatorExportProps) {
-  const ask = (format: 'csv' | 'xlsx') => () =>
-    call(exports.operatorStatistics, { params: { id: operatorId }, query: { ...query, format } });
-  return <ExportMenu choices={statisticsChoices(ask)} waitsFor={undefined} linkTo={linkTo} />;
+  const choices = statisticsChoices((format) =>
+    call(exports.operatorStatistics, { params: { id: operatorId }, query: { ...query, format } }),
+  );
+  return <ExportMenu choices={choices} linkTo={linkTo} />;
 }
 
-function ExportButton(props: { label?: string; help: string; ask: () => Promise<{ id: string }>; linkTo: LinkTo }) {
+function ExportButton(props: { label?: string; help: string; ask: Ask; linkTo: LinkTo }) {
   const { label = 'Exportar', help, ask, linkTo } = props;
   const request = useRequestExport(linkTo);
   return (
     <Tooltip title={`${help} ${ARRIVES}`} describeChild>
-      <Button variant="outlined" startIcon={START} aria-busy={request.isPending} onClick={() => request.mutate(ask)}>
+      <Button
+        variant="outlined"
+        startIcon={<IconDownload size={18} stroke={1.75} aria-hidden />}
+        aria-busy={request.isPending}
+        onClick={() => request.mutate(ask)}
+      >
         {label}
       </Button>
     </Tooltip>
@@ -160,12 +150,8 @@ export function AuditExport({ query, linkTo }: { query: CallInput<typeof exports
   return <ExportButton help="Los registros que muestra la lista, en CSV." ask={ask} linkTo={linkTo} />;
 }
 
-interface RequestsExportProps {
-  query: CallInput<typeof exports.dataRequests>['query'];
-  linkTo: LinkTo;
-}
-
-export function RequestsExport({ query, linkTo }: RequestsExportProps) {
+export function RequestsExport(props: { query: CallInput<typeof exports.dataRequests>['query']; linkTo: LinkTo }) {
+  const { query, linkTo } = props;
   const { pageNumber: _page, pageSize: _size, ...shown } = query;
   const ask = () => call(exports.dataRequests, { query: shown });
   return <ExportButton help="Los pedidos que muestra la lista, en CSV." ask={ask} linkTo={linkTo} />;

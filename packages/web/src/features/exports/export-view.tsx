@@ -1,23 +1,22 @@
-import { urlOf } from '@campanero/contract/client';
 import { exports } from '@campanero/contract/exports/endpoints';
 import { EXPORT_KINDS } from '@campanero/contract/exports/kinds';
 import { type ExportDetail, isBeingMade } from '@campanero/contract/exports/schemas';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount, formatCounted } from '@campanero/contract/shared/numbers';
-import { Alert, Box, Button, LinearProgress, Link as MuiLink, Paper, Typography } from '@mui/material';
+import { Alert, Box, LinearProgress, Link as MuiLink, Paper, Typography } from '@mui/material';
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { saveBlob } from '../../components/files/blob.tsx';
+import { ActionButton } from '../../components/action-button.tsx';
+import { DownloadButton } from '../../components/files/download-button.tsx';
 import { fileSize } from '../../components/files/file-list.tsx';
 import { expiryText, FileStrip } from '../../components/files/file-strip.tsx';
-import { IconAlertTriangle, IconBan, IconClock, IconDownload } from '../../components/icons.ts';
+import { IconAlertTriangle, IconBan, IconClock } from '../../components/icons.ts';
 import { Muted } from '../../components/layout.tsx';
 import { type Fact, FactList } from '../../components/page/fact-list.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
-import { API_ROOT } from '../../lib/api.ts';
 import { useNow } from '../../lib/clock.ts';
-import { download } from '../../lib/files.ts';
-import { useChange, useEndpointMutation } from '../../lib/changes.ts';
+import { useEndpointMutation } from '../../lib/changes.ts';
+import { downloadOf } from '../../lib/files.ts';
 import { endpointKey, invalidate } from '../../lib/queries.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { timeLeftText, usePace, waitingText } from '../../lib/text/pace.ts';
@@ -116,30 +115,17 @@ function Making({ detail, at }: { detail: ExportDetail; at: number }) {
       <VisuallyHidden role="status">{`${Math.floor(percent / STEP) * STEP} % de la exportación`}</VisuallyHidden>
       {detail.isOwn && (
         <Box sx={{ mt: 4, display: 'flex', justifyContent: 'flex-end' }}>
-          <Button
-            aria-disabled={cancel.isPending}
-            aria-busy={cancel.isPending}
-            onClick={() => !cancel.isPending && cancel.mutate(input)}
-          >
-            {cancel.isPending ? 'Cancelando…' : 'Cancelar exportación'}
-          </Button>
+          <ActionButton isPending={cancel.isPending} pendingText="Cancelando…" onClick={() => cancel.mutate(input)}>
+            Cancelar exportación
+          </ActionButton>
         </Box>
       )}
     </>
   );
 }
 
-/** Fetched with the token in a header, so that no URL contains a secret. Browsers move large blobs to disk. */
-const useDownload = ({ id, fileName }: ExportDetail) =>
-  useChange<void, Blob>(() => download(`${API_ROOT}${urlOf(exports.download, { params: { id } })}`), {
-    onSuccess: (blob) => saveBlob(blob, fileName ?? 'exportacion'),
-    failed: DOWNLOAD_FAILED,
-    // It may have expired meanwhile.
-    onError: () => invalidate(endpointKey('exports', exports.detail, { params: { id } })),
-  });
-
 function Ready({ detail, left }: { detail: ExportDetail; left: string }) {
-  const file = useDownload(detail);
+  const input = { params: { id: detail.id } };
   const facts = [
     formatCounted(detail.rows, 'fila', 'filas'),
     ...(detail.bytes === null ? [] : [fileSize(detail.bytes)]),
@@ -147,15 +133,18 @@ function Ready({ detail, left }: { detail: ExportDetail; left: string }) {
   return (
     <>
       <FileStrip name={detail.fileName ?? ''} facts={facts} left={left}>
-        <Button
+        <DownloadButton
+          load={() => downloadOf(exports.download, input)}
+          fileName={detail.fileName ?? 'exportacion'}
+          failed={DOWNLOAD_FAILED}
+          // It may have expired meanwhile.
+          onFailed={() => invalidate(endpointKey('exports', exports.detail, input))}
           variant="contained"
-          startIcon={<IconDownload size={18} stroke={2} aria-hidden />}
-          aria-disabled={file.isPending}
-          aria-busy={file.isPending}
-          onClick={() => !file.isPending && file.mutate()}
+          stroke={2}
+          pendingText="Descargando…"
         >
-          {file.isPending ? 'Descargando…' : 'Descargar'}
-        </Button>
+          Descargar
+        </DownloadButton>
       </FileStrip>
       <VisuallyHidden role="status">{`Archivo listo: ${detail.fileName ?? ''}`}</VisuallyHidden>
     </>
@@ -164,19 +153,13 @@ function Ready({ detail, left }: { detail: ExportDetail; left: string }) {
 
 function factsOf(detail: ExportDetail, campaignLink: ExportViewProps['campaignLink']): Fact[] {
   const { campaign, operatorName, userName, createdAt, finishedAt, format } = detail;
+  const linkTo = ({ id, name }: { id: number; name: string }) => (
+    <MuiLink component={Link} to={campaignLink(id)}>
+      {name}
+    </MuiLink>
+  );
   return [
-    ...(campaign
-      ? [
-          {
-            label: 'Campaña',
-            value: (
-              <MuiLink component={Link} to={campaignLink(campaign.id)}>
-                {campaign.name}
-              </MuiLink>
-            ),
-          },
-        ]
-      : []),
+    ...(campaign ? [{ label: 'Campaña', value: linkTo(campaign) }] : []),
     ...(operatorName ? [{ label: 'Operador', value: operatorName }] : []),
     { label: 'Formato', value: format.toUpperCase() },
     { label: 'Pedida por', value: userName },

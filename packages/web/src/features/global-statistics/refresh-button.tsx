@@ -3,9 +3,9 @@ import { globalStatistics } from '@campanero/contract/statistics/global-endpoint
 import type { GlobalFigures } from '@campanero/contract/statistics/global-schemas';
 import { Typography } from '@mui/material';
 import { useCallback, useState, useSyncExternalStore } from 'react';
+import { ActionButton } from '../../components/action-button.tsx';
 import { IconRefresh } from '../../components/icons.ts';
 import { Inline } from '../../components/layout.tsx';
-import { ReasonedButton } from '../../components/reasoned-button.tsx';
 import { now, onClockSet } from '../../lib/clock.ts';
 import { errorText } from '../../lib/errors.ts';
 import { useEndpointMutation } from '../../lib/changes.ts';
@@ -53,8 +53,7 @@ export function RefreshStatistics({ updatedAt, expires }: Pick<GlobalFigures, 'u
   const [asked, setAsked] = useState<string>();
   const isFree = useHasPassed(expires * 1000);
   const isComing = asked === updatedAt && !isFree;
-  const isLocked = !isFree || refresh.isPending;
-  const reason = isFree ? undefined : `Se podrá actualizar a las ${formatDateTime(expires * 1000)}`;
+  const reason = isFree ? '' : `Se podrá actualizar a las ${formatDateTime(expires * 1000)}`;
   const ask = () =>
     refresh.mutate(undefined, {
       onSuccess: () => setAsked(updatedAt),
@@ -65,16 +64,9 @@ export function RefreshStatistics({ updatedAt, expires }: Pick<GlobalFigures, 'u
       <Typography variant="body2" color="textDisabled" role="status" sx={{ fontVariantNumeric: 'tabular-nums' }}>
         {isComing ? 'Actualizando…' : `Última actualización: ${formatDateTime(updatedAt)}`}
       </Typography>
-      <ReasonedButton
-        variant="contained"
-        reason={reason}
-        aria-disabled={isLocked}
-        aria-busy={refresh.isPending}
-        startIcon={<IconRefresh size={18} stroke={1.75} aria-hidden />}
-        onClick={isLocked ? undefined : ask}
-      >
+      <ActionButton variant="contained" icon={IconRefresh} reason={reason} isPending={refresh.isPending} onClick={ask}>
         Actualizar Estadísticas
-      </ReasonedButton>
+      </ActionButton>
     </Inline>
   );
 }

@@ -1,8 +1,8 @@
 import type { LiveOperator } from '@campanero/contract/live/schemas';
 import { formatCount, formatCounted, NO_VALUE } from '@campanero/contract/shared/numbers';
-import { Box, Button, styled, Typography } from '@mui/material';
+import { Box, styled, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
-import { Link } from 'react-router';
+import { ActionButton } from '../../components/action-button.tsx';
 import { Sparkbars } from '../../components/chart/sparkbars.tsx';
 import { IconUsers } from '../../components/icons.ts';
 import { Inline, Line } from '../../components/layout.tsx';
@@ -95,9 +95,9 @@ export function OperatorBoard({ operators, now, hint, controls, campaignsPath }:
             title="Nadie tiene campañas en curso"
             reason="Aquí aparecen los operadores de las campañas abiertas para llamar."
             action={
-              <Button component={Link} to={campaignsPath} size="small">
+              <ActionButton to={campaignsPath} size="small">
                 Ver campañas
-              </Button>
+              </ActionButton>
             }
             icon={<IconUsers size={20} stroke={1.75} />}
           />

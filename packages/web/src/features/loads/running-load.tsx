@@ -2,8 +2,9 @@ import { loads } from '@campanero/contract/loads/endpoints';
 import type { AudienceLoad } from '@campanero/contract/loads/schemas';
 import { formatCount } from '@campanero/contract/shared/numbers';
 import { keyframes } from '@emotion/react';
-import { Alert, Box, Button, Paper, Skeleton, styled, Typography } from '@mui/material';
+import { Alert, Box, Paper, Skeleton, styled, Typography } from '@mui/material';
 import { useId } from 'react';
+import { ActionButton } from '../../components/action-button.tsx';
 import { IconClock, IconInfoCircle, IconLoader2 } from '../../components/icons.ts';
 import { Hint, Inline, Muted } from '../../components/layout.tsx';
 import { Delayed } from '../../components/page/page-header.tsx';
@@ -110,13 +111,13 @@ function LoadProgress({ campaignId, load, at, mayCancel }: LoadProgressProps) {
         </Inline>
         {mayCancel && (
           <Box sx={{ mt: 4, display: 'flex', justifyContent: 'flex-end' }}>
-            <Button
-              aria-disabled={isCancelling}
-              aria-busy={isCancelling}
-              onClick={() => !isCancelling && cancel.mutate({ params: { id: campaignId } })}
+            <ActionButton
+              isPending={isCancelling}
+              pendingText="Cancelando…"
+              onClick={() => cancel.mutate({ params: { id: campaignId } })}
             >
-              {isCancelling ? 'Cancelando…' : 'Cancelar carga'}
-            </Button>
+              Cancelar carga
+            </ActionButton>
           </Box>
         )}
       </Paper>

@@ -1,6 +1,6 @@
-import { Button } from '@mui/material';
 import { type ReactNode, useState } from 'react';
-import { Link, Navigate, useLocation, useNavigate } from 'react-router';
+import { Navigate, useLocation, useNavigate } from 'react-router';
+import { ActionButton } from '../../../components/action-button.tsx';
 import { IconArrowLeft } from '../../../components/icons.ts';
 import { PageHeader } from '../../../components/page/page-header.tsx';
 import { ActionsEditor } from '../../../features/configuration/actions-editor.tsx';
@@ -28,9 +28,9 @@ function EditorPage({ title, kind, children }: { title: string; kind: Kind; chil
       <PageHeader
         title={title}
         action={
-          <Button component={Link} to={listAt(kind)} startIcon={<IconArrowLeft size={18} stroke={1.75} aria-hidden />}>
+          <ActionButton to={listAt(kind)} icon={IconArrowLeft}>
             Volver
-          </Button>
+          </ActionButton>
         }
       />
       {children}

@@ -1,8 +1,9 @@
 import type { Objective } from '@campanero/contract/configuration/schemas';
-import { Box, Button, Tab, Tabs } from '@mui/material';
+import { Box, Tab, Tabs } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
+import { ActionButton } from '../../../components/action-button.tsx';
 import { IconPlus } from '../../../components/icons.ts';
 import { PageHeader } from '../../../components/page/page-header.tsx';
 import { objectivesQuery, statesQuery, substatesQuery } from '../../../features/configuration/api.ts';
@@ -53,15 +54,15 @@ export function ConfigGeneralPage() {
         title="Configuración"
         aside={result.data && countText(kind, result.data.length)}
         action={
-          <Button
+          <ActionButton
             variant="contained"
-            component={Link}
             to={paths.configCreate}
             state={{ type: typeOf(kind) }}
-            startIcon={<IconPlus size={18} stroke={2} aria-hidden />}
+            icon={IconPlus}
+            stroke={2}
           >
             Crear {KIND_TEXTS[kind].title}
-          </Button>
+          </ActionButton>
         }
       />
       <Tabs

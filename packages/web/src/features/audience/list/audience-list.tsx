@@ -2,8 +2,7 @@ import { audience } from '@campanero/contract/audience/endpoints';
 import { NAME_SEARCH_MAX_CALLS } from '@campanero/contract/audience/filters';
 import type { AudienceRow } from '@campanero/contract/audience/list-schemas';
 import { formatCount } from '@campanero/contract/shared/numbers';
-import { Button } from '@mui/material';
-import { Link } from 'react-router';
+import { ActionButton } from '../../../components/action-button.tsx';
 import { defineList } from '../../../components/list/define-list.ts';
 import { ListTable } from '../../../components/list/list-table.tsx';
 import { LIST_FAILED } from '../../../components/page/messages.tsx';
@@ -102,9 +101,9 @@ export function AudienceList({ choices, figures, loadPath, ...rows }: AudienceLi
       texts={EMPTY_TEXTS}
       begin={
         loadPath && (
-          <Button component={Link} to={loadPath} variant="contained" size="small">
+          <ActionButton to={loadPath} variant="contained" size="small">
             Cargar audiencia
-          </Button>
+          </ActionButton>
         )
       }
     />

@@ -1,14 +1,10 @@
-import { urlOf } from '@campanero/contract/client';
 import { loads } from '@campanero/contract/loads/endpoints';
-import { Button } from '@mui/material';
 import { useEffect, useRef } from 'react';
-import { Link, useLocation } from 'react-router';
-import { saveBlob } from '../../../components/files/blob.tsx';
-import { IconDownload } from '../../../components/icons.ts';
-import { API_ROOT } from '../../../lib/api.ts';
+import { useLocation } from 'react-router';
+import { ActionButton } from '../../../components/action-button.tsx';
+import { DownloadButton } from '../../../components/files/download-button.tsx';
 import { can } from '../../../lib/can.ts';
-import { download } from '../../../lib/files.ts';
-import { useChange } from '../../../lib/changes.ts';
+import { downloadOf } from '../../../lib/files.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useLastLoad } from '../api.ts';
 import { REJECTED_FAILED } from '../texts.ts';
@@ -36,9 +32,9 @@ export function LastLoadReport({ campaignId, loadPath, onHide }: LastLoadReportP
           <>
             <RejectedButton campaignId={campaignId} />
             {loadPath && (
-              <Button size="small" variant="text" component={Link} to={`${loadPath}${FILES_HASH}`}>
+              <ActionButton size="small" variant="text" to={`${loadPath}${FILES_HASH}`}>
                 Cargar las filas corregidas
-              </Button>
+              </ActionButton>
             )}
           </>
         )
@@ -49,25 +45,19 @@ export function LastLoadReport({ campaignId, loadPath, onHide }: LastLoadReportP
 
 const LABEL = 'Descargar filas rechazadas';
 
-export function RejectedButton({ campaignId, short = false }: { campaignId: number; short?: boolean }) {
-  // A CSV that can be corrected and loaded.
-  const save = useChange<void, Blob>(
-    () => download(`${API_ROOT}${urlOf(loads.rejected, { params: { id: campaignId } })}`),
-    { onSuccess: (blob) => saveBlob(blob, `filas-rechazadas-${campaignId}.csv`), failed: REJECTED_FAILED },
-  );
-  return (
-    <Button
-      size="small"
-      {...(short && { variant: 'text', 'aria-label': LABEL })}
-      startIcon={<IconDownload size={16} stroke={2} aria-hidden />}
-      aria-disabled={save.isPending}
-      aria-busy={save.isPending}
-      onClick={() => !save.isPending && save.mutate()}
-    >
-      {short ? 'Rechazadas' : LABEL}
-    </Button>
-  );
-}
+/** A CSV that can be corrected and loaded. */
+export const RejectedButton = ({ campaignId, short = false }: { campaignId: number; short?: boolean }) => (
+  <DownloadButton
+    load={() => downloadOf(loads.rejected, { params: { id: campaignId } })}
+    fileName={`filas-rechazadas-${campaignId}.csv`}
+    failed={REJECTED_FAILED}
+    size="small"
+    stroke={2}
+    {...(short && { variant: 'text', 'aria-label': LABEL })}
+  >
+    {short ? 'Rechazadas' : LABEL}
+  </DownloadButton>
+);
 
 const FILES_HASH = '#archivos';
 

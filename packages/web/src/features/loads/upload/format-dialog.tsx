@@ -1,6 +1,7 @@
 import { AUDIENCE_COLUMNS } from '@campanero/contract/loads/csv/columns';
 import { EXAMPLE_FILE_NAME, exampleFile } from '@campanero/contract/loads/csv/example-file';
-import { Box, Button, TableCell, TableRow } from '@mui/material';
+import { Box, TableCell, TableRow } from '@mui/material';
+import { ActionButton } from '../../../components/action-button.tsx';
 import { saveBlob } from '../../../components/files/blob.tsx';
 import { IconDownload } from '../../../components/icons.ts';
 import { ListDialog, LookupTable, RowHead } from '../list-dialog.tsx';
@@ -27,9 +28,9 @@ export function FormatDialog({ onClose }: { onClose: () => void }) {
         </>
       }
       action={
-        <Button startIcon={<IconDownload size={18} stroke={1.75} aria-hidden />} onClick={saveExample}>
+        <ActionButton icon={IconDownload} onClick={saveExample}>
           Descargar ejemplo
-        </Button>
+        </ActionButton>
       }
       onClose={onClose}
     >

@@ -1,7 +1,8 @@
 import { type CampaignStatus, canMoveTo } from '@campanero/contract/campaigns/status';
-import { Button, Paper } from '@mui/material';
+import { Paper } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
+import { ActionButton } from '../../../../components/action-button.tsx';
 import { IconLock } from '../../../../components/icons.ts';
 import { EmptyState } from '../../../../components/page/messages.tsx';
 import { campaignQuery } from '../../../../features/campaigns/api.ts';
@@ -56,13 +57,9 @@ function AssignClosed({ campaign }: { campaign: { id: number; status: CampaignSt
               : 'Está finalizada: solo se puede consultar.'
           }
           action={
-            <Button
-              size="small"
-              component={Link}
-              to={isInReview ? paths.campaignEdit(campaign.id) : paths.campaign(campaign.id)}
-            >
+            <ActionButton size="small" to={isInReview ? paths.campaignEdit(campaign.id) : paths.campaign(campaign.id)}>
               {isInReview ? 'Editar campaña' : 'Ver campaña'}
-            </Button>
+            </ActionButton>
           }
         />
       </Paper>

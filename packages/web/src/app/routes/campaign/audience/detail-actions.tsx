@@ -1,14 +1,12 @@
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
 import type { campaigns } from '@campanero/contract/campaigns/endpoints';
 import type { Reply } from '@campanero/contract/endpoint';
-import { Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { ActionButton } from '../../../../components/action-button.tsx';
 import { IconArrowsShuffle, IconChartBar, IconEye, IconUpload, IconUsersGroup } from '../../../../components/icons.ts';
 import { later } from '../../../../components/later.tsx';
 import { ActionsMenu, type MenuAction } from '../../../../components/page/actions-menu.tsx';
-import { ReasonedButton } from '../../../../components/reasoned-button.tsx';
 import type {
   AddressFilters,
   AudienceChoices,
@@ -54,33 +52,24 @@ export function DetailActions(props: DetailActionsProps) {
       run: paths.campaignStatistics(campaign.id),
     },
   ];
-  const segmentIcon = <IconArrowsShuffle size={18} stroke={1.75} aria-hidden />;
-  const assignIcon = <IconUpload size={18} stroke={1.75} aria-hidden />;
   return (
     <>
-      {mayManage &&
-        !campaign.assigned &&
-        (waitsFor ? (
-          <ReasonedButton variant="contained" startIcon={segmentIcon} reason={waitsFor}>
-            Segmentar
-          </ReasonedButton>
-        ) : (
-          <Button variant="contained" aria-haspopup="dialog" startIcon={segmentIcon} onClick={() => setOpen('segment')}>
-            Segmentar
-          </Button>
-        ))}
-      {mayManage &&
-        campaign.assigned &&
-        assignPath &&
-        (waitsFor ? (
-          <ReasonedButton variant="contained" startIcon={assignIcon} reason={waitsFor}>
-            Asignar
-          </ReasonedButton>
-        ) : (
-          <Button variant="contained" component={Link} to={assignPath} startIcon={assignIcon}>
-            Asignar
-          </Button>
-        ))}
+      {mayManage && !campaign.assigned && (
+        <ActionButton
+          variant="contained"
+          aria-haspopup={waitsFor ? undefined : 'dialog'}
+          icon={IconArrowsShuffle}
+          reason={waitsFor}
+          onClick={() => setOpen('segment')}
+        >
+          Segmentar
+        </ActionButton>
+      )}
+      {mayManage && campaign.assigned && assignPath && (
+        <ActionButton variant="contained" icon={IconUpload} reason={waitsFor} to={assignPath}>
+          Asignar
+        </ActionButton>
+      )}
       <ActionsMenu actions={actions.filter((action) => typeof action === 'object')} />
       {open === 'segment' && (
         <SegmentFlow campaign={campaign} listFilters={listFilters} choices={choices} onClose={close} />
@@ -103,15 +92,10 @@ export function audienceStates(campaign: CampaignDetail, progress: Progress | un
   }));
 }
 
-interface Needs {
-  operators: boolean;
-  places: boolean;
-}
-
 export function useAudienceChoices(
   campaign: CampaignDetail,
   progress: Progress | undefined,
-  needs: Needs,
+  needs: { operators: boolean; places: boolean },
 ): AudienceChoices {
   const assigned = useQuery({ ...assignedQuery(campaign.id), enabled: needs.operators });
   const tree = useQuery({ ...locationsQuery(), enabled: needs.places });

@@ -1,10 +1,10 @@
 import { isClosed } from '@campanero/contract/campaigns/rules';
 import type { CampaignStatus } from '@campanero/contract/campaigns/status';
 import { isExternalRole } from '@campanero/contract/roles';
-import { Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { Link, Navigate, useSearchParams } from 'react-router';
+import { Navigate, useSearchParams } from 'react-router';
+import { ActionButton } from '../../../../components/action-button.tsx';
 import { UnsavedGuard } from '../../../../components/form/dialogs.tsx';
 import { IconEye } from '../../../../components/icons.ts';
 import { later } from '../../../../components/later.tsx';
@@ -77,9 +77,9 @@ export function CampaignEditPage() {
   return (
     <>
       <CampaignHeader campaign={live} title="Editar campaña">
-        <Button component={Link} to={paths.campaign(id)} startIcon={<IconEye size={18} stroke={1.75} aria-hidden />}>
+        <ActionButton to={paths.campaign(id)} icon={IconEye}>
           Ver campaña
-        </Button>
+        </ActionButton>
         <CampaignMenu campaign={live} mayManage={mayAccess('campaign.manage', session)} />
       </CampaignHeader>
       <EditTabs

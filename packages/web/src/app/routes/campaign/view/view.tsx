@@ -1,8 +1,9 @@
 import { isClosed } from '@campanero/contract/campaigns/rules';
 import { canMoveTo } from '@campanero/contract/campaigns/status';
-import { Alert, Box, Button, Link as MuiLink, Typography } from '@mui/material';
+import { Alert, Box, Link as MuiLink, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { ActionButton } from '../../../../components/action-button.tsx';
 import {
   IconChartBar,
   IconCopy,
@@ -66,23 +67,18 @@ export function CampaignPage() {
     <>
       <CampaignHeader campaign={campaign}>
         {mayEdit && (
-          <Button
-            component={Link}
-            to={paths.campaignEdit(id)}
-            startIcon={<IconPencil size={18} stroke={1.75} aria-hidden />}
-          >
+          <ActionButton to={paths.campaignEdit(id)} icon={IconPencil}>
             Editar
-          </Button>
+          </ActionButton>
         )}
-        <Button
-          // One contained button: operators have Empezar a llamar.
+        {/* One contained button: operators have Empezar a llamar. */}
+        <ActionButton
           variant={isManager ? 'contained' : 'outlined'}
-          component={Link}
           to={paths.campaignDetail(id)}
-          startIcon={<IconUsersGroup size={18} stroke={1.75} aria-hidden />}
+          icon={IconUsersGroup}
         >
           Ver audiencia
-        </Button>
+        </ActionButton>
         {!isManager && <StartCalling campaign={campaign} />}
         <CampaignMenu campaign={campaign} links={menuLinks} mayManage={mayAccess('campaign.manage', session)} />
       </CampaignHeader>
