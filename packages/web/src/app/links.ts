@@ -1,4 +1,4 @@
-import type { CampaignLinks } from '../features/campaigns/list/row-actions.ts';
+import type { CampaignLinks } from '../features/campaigns/list/campaign-list.tsx';
 import type { NotificationLinks } from '../features/notifications/api.ts';
 import { paths } from './pages.ts';
 

@@ -8,22 +8,22 @@ import {
 } from '@campanero/contract/block-lists/schemas';
 import { productDay } from '@campanero/contract/shared/dates';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Box, Button, FormControlLabel, OutlinedInput, Radio, RadioGroup } from '@mui/material';
+import { Button, FormControlLabel, Radio, RadioGroup } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Controller, useForm, type UseFormReturn } from 'react-hook-form';
+import { useForm, type UseFormReturn } from 'react-hook-form';
 import { DateField } from '../../components/fields/date-field.tsx';
-import { Field, registerInput, wireInput } from '../../components/fields/field.tsx';
+import { Field } from '../../components/fields/field.tsx';
+import { Bound, TextInput } from '../../components/fields/text-input.tsx';
 import { FileDrop } from '../../components/files/file-drop.tsx';
 import { DialogForm, DialogFrame } from '../../components/form/form-dialog.tsx';
 import { SubmitButton } from '../../components/form/save-bar.tsx';
-import { Muted } from '../../components/layout.tsx';
+import { Muted, Stacked } from '../../components/layout.tsx';
 import { now } from '../../lib/clock.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
 import { notify } from '../../lib/snackbar.ts';
-import { useUploadList } from './upload-list.ts';
+import { type ChosenFile, listPreviewFault, previewListQuery, useUploadList } from './preview-list.ts';
 import { ListPreview } from './list-preview.tsx';
-import { type ChosenFile, listPreviewFault, previewListQuery } from './preview-list.ts';
 import { LIST_FILES_HELP, numberCount, LIST_UPLOAD_FAILED } from './texts.ts';
 
 export function LoadListDialog({ list, onClose }: { list: BlockList | null; onClose: () => void }) {
@@ -133,21 +133,9 @@ const NO_FILE: ChosenFile = { file: new File([], ''), sheet: undefined, column: 
 function NameAndKind({ form }: { form: UseFormReturn<ListInformation> }) {
   return (
     <>
-      <Field label="Nombre" error={form.formState.errors.name?.message}>
-        {(wiring) => (
-          <OutlinedInput
-            {...wireInput(wiring)}
-            {...registerInput(form, 'name')}
-            placeholder="Registro No Llame"
-            autoComplete="off"
-            autoFocus
-          />
-        )}
-      </Field>
-      <Controller
-        control={form.control}
-        name="kind"
-        render={({ field }) => (
+      <TextInput form={form} name="name" label="Nombre" placeholder="Registro No Llame" autoFocus />
+      <Bound form={form} name="kind">
+        {({ inputRef: _ref, error: _error, ...field }) => (
           <Field label="Tipo de lista">
             {({ labelId }) => (
               <RadioGroup row aria-labelledby={labelId} {...field}>
@@ -158,7 +146,7 @@ function NameAndKind({ form }: { form: UseFormReturn<ListInformation> }) {
             )}
           </Field>
         )}
-      />
+      </Bound>
     </>
   );
 }
@@ -183,33 +171,27 @@ function ReplaceChoice(props: { list: BlockList; replaces: boolean; onChange: (r
 }
 
 function OriginAndDate({ form }: { form: UseFormReturn<ListInformation> }) {
-  const { errors } = form.formState;
   return (
-    <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { sm: 'minmax(0, 1fr) 13rem' }, alignItems: 'start' }}>
-      <Field label="Origen" error={errors.origin?.message} help="De quién se recibió o de dónde se descargó.">
-        {(wiring) => (
-          <OutlinedInput
-            {...wireInput(wiring)}
-            {...registerInput(form, 'origin')}
-            placeholder="Agencia de Acceso a la Información Pública"
-            autoComplete="off"
-          />
-        )}
-      </Field>
-      <Controller
-        control={form.control}
-        name="dated"
-        render={({ field: { value, onChange } }) => (
+    <Stacked sx={{ gridTemplateColumns: { sm: 'minmax(0, 1fr) 13rem' }, alignItems: 'start' }}>
+      <TextInput
+        form={form}
+        name="origin"
+        label="Origen"
+        help="De quién se recibió o de dónde se descargó."
+        placeholder="Agencia de Acceso a la Información Pública"
+      />
+      <Bound form={form} name="dated">
+        {({ value, onChange, error }) => (
           <DateField
             label="Fecha de la lista"
             value={value}
             onChange={onChange}
             size="medium"
             help="El día al que corresponde."
-            error={errors.dated?.message}
+            error={error}
           />
         )}
-      />
-    </Box>
+      </Bound>
+    </Stacked>
   );
 }

@@ -1,12 +1,13 @@
 import { configuration } from '@campanero/contract/configuration/endpoints';
 import { actionName, type ActionName, isSystemState } from '@campanero/contract/configuration/schemas';
-import { styled, Tab, Tabs } from '@mui/material';
+import { styled } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { UnsavedGuard } from '../../components/form/dialogs.tsx';
 import { FormPanel } from '../../components/form/form-panel.tsx';
 import { LIST_FAILED } from '../../components/page/messages.tsx';
+import { PageTabs, panelOf } from '../../components/page/page-tabs.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { ApiError, errorText } from '../../lib/errors.ts';
 import { useEndpointMutation } from '../../lib/changes.ts';
@@ -31,6 +32,12 @@ const Dot = styled('span')(({ theme }) => ({
   marginInlineStart: 6,
 }));
 
+const UNSAVED = (
+  <Dot>
+    <VisuallyHidden>sin guardar</VisuallyHidden>
+  </Dot>
+);
+
 /** Each tab has a draft of its own; a dot marks unsaved ones. */
 export function ActionsEditor() {
   const id = useId();
@@ -48,33 +55,18 @@ export function ActionsEditor() {
         active={unsaved.length > 0}
         what={`Si sale ahora se pierden los cambios de ${unsaved.map((action) => `«${ACTION_LABELS[action]}»`).join(', ')}.`}
       />
-      <Tabs
-        value={shown}
-        onChange={(_event, action: ActionName) => setParams(action === 'callback' ? {} : { tab: SLUGS[action] })}
-        aria-label="Acciones"
-        variant="scrollable"
-        scrollButtons={false}
-        sx={{ mb: 4 }}
-      >
-        {ACTIONS.map((action) => (
-          <Tab
-            key={action}
-            value={action}
-            id={`${id}-${action}`}
-            aria-controls={action === shown ? `${id}-panel` : undefined}
-            iconPosition="end"
-            icon={
-              drafts[action].status.isDirty ? (
-                <Dot>
-                  <VisuallyHidden>sin guardar</VisuallyHidden>
-                </Dot>
-              ) : undefined
-            }
-            label={ACTION_LABELS[action]}
-          />
-        ))}
-      </Tabs>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${shown}`}>
+      <PageTabs
+        id={id}
+        label="Acciones"
+        tabs={ACTIONS.map((key) => ({
+          key,
+          label: ACTION_LABELS[key],
+          icon: drafts[key].status.isDirty ? UNSAVED : undefined,
+        }))}
+        current={shown}
+        onChange={(action) => setParams(action === 'callback' ? {} : { tab: SLUGS[action] })}
+      />
+      <div {...panelOf(id, shown)}>
         <ActionPanel key={shown} action={shown} draft={drafts[shown]} />
       </div>
     </>

@@ -6,6 +6,7 @@ import { formatCount, formatCounted } from '@campanero/contract/shared/numbers';
 import { Alert, Box, LinearProgress, Link as MuiLink, Paper, Typography } from '@mui/material';
 import { useId } from 'react';
 import { Link } from 'react-router';
+import { exportQuery } from './api.ts';
 import { ActionButton } from '../../components/action-button.tsx';
 import { DownloadButton } from '../../components/files/download-button.tsx';
 import { fileSize } from '../../components/files/file-list.tsx';
@@ -14,13 +15,12 @@ import { IconAlertTriangle, IconBan, IconClock } from '../../components/icons.ts
 import { Muted } from '../../components/layout.tsx';
 import { type Fact, FactList } from '../../components/page/fact-list.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
-import { useNow } from '../../lib/clock.ts';
 import { useEndpointMutation } from '../../lib/changes.ts';
+import { useNow } from '../../lib/clock.ts';
 import { downloadOf } from '../../lib/files.ts';
 import { endpointKey, invalidate } from '../../lib/queries.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { timeLeftText, usePace, waitingText } from '../../lib/text/pace.ts';
-import { exportQuery } from './api.ts';
 import { DOWNLOAD_FAILED, EXPORT_CANCEL_FAILED, EXPORT_CANCELLED, exportName } from './texts.ts';
 
 interface ExportViewProps {

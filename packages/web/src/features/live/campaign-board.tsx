@@ -1,7 +1,8 @@
 import type { LiveCampaign } from '@campanero/contract/live/schemas';
 import { formatCount, formatCounted, formatShare } from '@campanero/contract/shared/numbers';
 import { Box, Button, LinearProgress, Link as MuiLink, styled, Typography } from '@mui/material';
-import { useId, useState } from 'react';
+import type { Icon } from '@tabler/icons-react';
+import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { CardSection } from '../../components/chart/kpi-strip.tsx';
 import {
@@ -73,6 +74,7 @@ export function CampaignBoard({ campaigns, now, shown, linkTo }: CampaignBoardPr
   const listId = useId();
   const [isOpen, setOpen] = useState(false);
   const folded = campaigns.slice(shown);
+  const FoldIcon = isOpen ? IconChevronUp : IconChevronDown;
   return (
     <CardSection aria-labelledby={id}>
       <Line component="header" gap={0} sx={{ px: 4, minHeight: '2.875rem' }}>
@@ -108,13 +110,7 @@ export function CampaignBoard({ campaigns, now, shown, linkTo }: CampaignBoardPr
                 aria-expanded={isOpen}
                 aria-controls={listId}
                 onClick={() => setOpen(!isOpen)}
-                endIcon={
-                  isOpen ? (
-                    <IconChevronUp size={16} stroke={2} aria-hidden />
-                  ) : (
-                    <IconChevronDown size={16} stroke={2} aria-hidden />
-                  )
-                }
+                endIcon={<FoldIcon size={16} stroke={2} aria-hidden />}
               >
                 {isOpen ? 'Ver menos' : foldedInWords(folded)}
               </Button>
@@ -131,6 +127,7 @@ const PACE_HINT = 'Contactos llamados por primera vez: promedio de los últimos 
 function CampaignRow({ campaign, now, to }: { campaign: LiveCampaign; now: number; to: string }) {
   const { name, total, called, pending, neverCalled, pace } = campaign;
   const progress = formatShare(called, total);
+  const [tone, VerdictIcon, text] = verdictOf(campaign, now);
   return (
     <>
       <Typography variant="body2" noWrap title={name} sx={{ fontWeight: 560 }}>
@@ -183,53 +180,38 @@ function CampaignRow({ campaign, now, to }: { campaign: LiveCampaign; now: numbe
           <span>{closedInWords(campaign.closed, now)}</span>
         </Verdict>
       )}
-      <CampaignVerdict campaign={campaign} now={now} />
+      <Verdict data-tone={tone}>
+        <VerdictIcon size={15} stroke={2} aria-hidden />
+        {text}
+      </Verdict>
     </>
   );
 }
 
 /** Late is shown before inactive, inactive before the forecast. */
-function CampaignVerdict({ campaign, now }: { campaign: LiveCampaign; now: number }) {
+function verdictOf(campaign: LiveCampaign, now: number): [tone: string | undefined, icon: Icon, text: ReactNode] {
   const { neverCalled, pace, forecastDay, daysLate } = campaign;
-  if (isLate(campaign))
-    return (
-      <Verdict data-tone="alert">
-        <IconAlertTriangle size={15} stroke={2} aria-hidden />
-        <span>
-          Termina el {shortDay(forecastDay!)}, <b>{formatCounted(daysLate!, 'día', 'días')} tarde</b>
-        </span>
-      </Verdict>
+  const days = (n: number) => formatCounted(n, 'día', 'días');
+  if (isLate(campaign)) {
+    const text = (
+      <span>
+        Termina el {shortDay(forecastDay!)}, <b>{days(daysLate!)} tarde</b>
+      </span>
     );
-  if (campaign.isInactive)
-    return (
-      <Verdict data-tone="warning">
-        <IconAlertTriangle size={15} stroke={2} aria-hidden />
-        <b>{silenceInWords(campaign, now)}</b>
-      </Verdict>
+    return ['alert', IconAlertTriangle, text];
+  }
+  if (campaign.isInactive) return ['warning', IconAlertTriangle, <b key="text">{silenceInWords(campaign, now)}</b>];
+  if (forecastDay !== null) {
+    const text = (
+      <span>
+        <b>A tiempo:</b> termina el {shortDay(forecastDay)},{' '}
+        {daysLate === 0 ? 'el mismo día' : `${days(-daysLate!)} antes`}
+      </span>
     );
-  if (forecastDay !== null)
-    return (
-      <Verdict data-tone="good">
-        <IconCircleCheck size={15} stroke={2} aria-hidden />
-        <span>
-          <b>A tiempo:</b> termina el {shortDay(forecastDay)},{' '}
-          {daysLate === 0 ? 'el mismo día' : `${formatCounted(-daysLate!, 'día', 'días')} antes`}
-        </span>
-      </Verdict>
-    );
-  if (neverCalled === 0)
-    return (
-      <Verdict data-tone="good">
-        <IconCircleCheck size={15} stroke={2} aria-hidden />
-        Todos los contactos se llamaron al menos una vez
-      </Verdict>
-    );
-  return (
-    <Verdict>
-      <IconCircleDashed size={15} stroke={2} aria-hidden />
-      {pace === null
-        ? 'Nadie llamó contactos nuevos en las últimas dos semanas'
-        : 'A este ritmo no tiene fin a la vista'}
-    </Verdict>
-  );
+    return ['good', IconCircleCheck, text];
+  }
+  if (neverCalled === 0) return ['good', IconCircleCheck, 'Todos los contactos se llamaron al menos una vez'];
+  const noEnd =
+    pace === null ? 'Nadie llamó contactos nuevos en las últimas dos semanas' : 'A este ritmo no tiene fin a la vista';
+  return [undefined, IconCircleDashed, noEnd];
 }

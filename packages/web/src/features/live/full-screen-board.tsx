@@ -209,24 +209,18 @@ function Campaigns({ campaigns }: { campaigns: readonly LiveCampaign[] }) {
 
 function CampaignVerdict({ campaign }: { campaign: LiveCampaign }) {
   const { daysLate, forecastDay, neverCalled, isInactive } = campaign;
-  if (isLate(campaign))
+  if (isLate(campaign) || isInactive)
     return (
       <Verdict data-alert>
         <IconAlertTriangle stroke={2} aria-hidden />
-        {formatCounted(daysLate!, 'día tarde', 'días tarde')}
-      </Verdict>
-    );
-  if (isInactive)
-    return (
-      <Verdict data-alert>
-        <IconAlertTriangle stroke={2} aria-hidden />
-        Sin registros
+        {isLate(campaign) ? formatCounted(daysLate!, 'día tarde', 'días tarde') : 'Sin registros'}
       </Verdict>
     );
   const isKnown = forecastDay !== null || neverCalled === 0;
+  const VerdictIcon = isKnown ? IconCircleCheck : IconCircleDashed;
   return (
     <Verdict data-good={isKnown ? '' : undefined}>
-      {isKnown ? <IconCircleCheck stroke={2} aria-hidden /> : <IconCircleDashed stroke={2} aria-hidden />}
+      <VerdictIcon stroke={2} aria-hidden />
       {isKnown ? 'A tiempo' : 'Sin ritmo'}
     </Verdict>
   );

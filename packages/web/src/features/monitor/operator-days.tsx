@@ -7,7 +7,7 @@ import { StackedBars } from '../../components/chart/stacked-bars.tsx';
 import type { Paging } from '../../components/table/types.ts';
 import { SideSwitch } from '../../components/fields/side-switch.tsx';
 import { useHasRoom } from '../../lib/browser/room.ts';
-import { Controls, Hairline, Toggle } from './controls.tsx';
+import { Controls, Hairline, Toggle } from './figures-message.tsx';
 import { DAY_TABLE_REM, DayTable } from './day-table.tsx';
 import { chartOfMonitoredDays } from './figures.ts';
 

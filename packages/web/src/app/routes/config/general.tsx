@@ -1,11 +1,11 @@
 import type { Objective } from '@campanero/contract/configuration/schemas';
-import { Box, Tab, Tabs } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { ActionButton } from '../../../components/action-button.tsx';
 import { IconPlus } from '../../../components/icons.ts';
 import { PageHeader } from '../../../components/page/page-header.tsx';
+import { PageTabs, panelOf } from '../../../components/page/page-tabs.tsx';
 import { objectivesQuery, statesQuery, substatesQuery } from '../../../features/configuration/api.ts';
 import { CatalogueTable } from '../../../features/configuration/catalogue-table.tsx';
 import { kindOfTab, KINDS, tabOf, typeOf } from '../../../features/configuration/kinds.ts';
@@ -65,23 +65,15 @@ export function ConfigGeneralPage() {
           </ActionButton>
         }
       />
-      <Tabs
-        value={tabOf(kind)}
-        onChange={(_event, tab: string) => goTo(tab, 0)}
-        aria-label="Configuración"
-        sx={{ mb: 4 }}
-      >
-        {KINDS.map((each) => (
-          <Tab
-            key={each}
-            value={tabOf(each)}
-            label={KIND_TEXTS[each].tab}
-            id={`${id}-${each}`}
-            aria-controls={each === kind ? `${id}-panel` : undefined}
-          />
-        ))}
-      </Tabs>
-      <Box role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${kind}`}>
+      <PageTabs
+        id={id}
+        label="Configuración"
+        tabs={KINDS.map((key) => ({ key, label: KIND_TEXTS[key].tab }))}
+        current={kind}
+        onChange={(chosen) => goTo(tabOf(chosen), 0)}
+        variant="standard"
+      />
+      <div {...panelOf(id, kind)}>
         <CatalogueTable
           key={kind}
           kind={kind}
@@ -90,7 +82,7 @@ export function ConfigGeneralPage() {
           onPage={(page) => goTo(tabOf(kind), page)}
           editTo={paths.configEdit}
         />
-      </Box>
+      </div>
     </>
   );
 }

@@ -1,17 +1,20 @@
 import { audience } from '@campanero/contract/audience/endpoints';
 import type { Split } from '@campanero/contract/audience/split';
+import { SEARCH_DEBOUNCE_MS } from '@campanero/contract/limits';
 import { productDay } from '@campanero/contract/shared/dates';
 import { formatCount } from '@campanero/contract/shared/numbers';
 import { InputAdornment, Link, OutlinedInput, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Field, wireInput } from '../../../components/fields/field.tsx';
+import { useDebounced } from '../../../components/fields/search-input.tsx';
 import { Stacked } from '../../../components/layout.tsx';
 import { ListFilterDialog } from '../../../components/list/filter-dialog.tsx';
 import { tagsOf } from '../../../components/list/filters.ts';
 import { ErrorState } from '../../../components/page/messages.tsx';
 import { PersonAvatar } from '../../../components/person-avatar.tsx';
 import { CheckList } from '../../../components/transfer-list/check-list.tsx';
+import { useEndpointMutation } from '../../../lib/changes.ts';
 import { useNow } from '../../../lib/clock.ts';
 import { errorText } from '../../../lib/errors.ts';
 import { notify } from '../../../lib/snackbar.ts';
@@ -25,11 +28,8 @@ import {
   segmentFiltersOf,
 } from '../list/audience-filters.ts';
 import { NO_OPERATORS, numbers, SEGMENT_FAILED, SEGMENTED, splitSummary } from '../texts.ts';
-import { useEndpointMutation } from '../../../lib/changes.ts';
 import { assignedQuery, handedOut, segmentableQuery } from './api.ts';
-import { MatchCount } from './match-count.tsx';
-import { SplitBars, SplitDialog } from './split-dialog.tsx';
-import { noteOf, SplitChoice, SplitEnd } from './split-choice.tsx';
+import { noteOf, SplitBars, SplitChoice, SplitDialog, SplitEnd } from './split-dialog.tsx';
 import { forecastSplit, loadsAfter } from './split-forecast.ts';
 import { OVER_LIMIT, previewSplit, readAmount, type Share } from './split-preview.ts';
 
@@ -269,3 +269,37 @@ const AmountField = ({ typed, onType, fault, totalText }: AmountFieldProps) => (
     )}
   </Field>
 );
+
+/** How many numbers match the filters typed so far. */
+function MatchCount({ campaignId, filters }: { campaignId: number; filters: SegmentFilters | undefined }) {
+  // Compared as text: every keystroke makes a new object.
+  const typed = JSON.stringify(filters);
+  const settled = useDebounced(typed, SEARCH_DEBOUNCE_MS);
+  const asked = settled === undefined ? undefined : (JSON.parse(settled) as SegmentFilters);
+  const count = useQuery(segmentableQuery(campaignId, asked));
+  return (
+    <span role="status">
+      {filters === undefined ? '' : sentenceOf(typed === settled ? count : { isPending: true })}
+    </span>
+  );
+}
+
+function sentenceOf({
+  data,
+  isPending,
+  isFetching = false,
+}: {
+  data?: number | undefined;
+  isPending: boolean;
+  isFetching?: boolean;
+}) {
+  if (isPending || isFetching) return 'Contando…';
+  if (data === undefined) return 'No fue posible contarlos. Puede continuar igual.';
+  if (data === 0) return 'Ningún número sin operador cumple los filtros.';
+  return (
+    <>
+      {data === 1 ? 'Cumple los filtros ' : 'Cumplen los filtros '}
+      <b>{numbers(data)}</b> sin operador.
+    </>
+  );
+}

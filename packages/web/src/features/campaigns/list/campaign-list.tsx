@@ -1,24 +1,26 @@
 import { campaigns } from '@campanero/contract/campaigns/endpoints';
+import { isClosed } from '@campanero/contract/campaigns/rules';
 import {
   campaignFilters,
   type CampaignFilters,
   campaignListQuery,
   type CampaignListRow,
+  type CampaignRow,
 } from '@campanero/contract/campaigns/schemas';
 import { CAMPAIGN_STATUSES, statusLabel } from '@campanero/contract/campaigns/status';
 import { formatDay } from '@campanero/contract/shared/dates';
 import { type ReactNode, useMemo } from 'react';
+import { IconChartBar, IconCopy, IconEye, IconPencil, IconUsersGroup } from '../../../components/icons.ts';
 import { defineList } from '../../../components/list/define-list.ts';
 import { type FilterChoice, type FilterField, filterForm } from '../../../components/list/filters.ts';
 import { ListTable } from '../../../components/list/list-table.tsx';
-import { ActionsMenu } from '../../../components/page/actions-menu.tsx';
+import { ActionsMenu, type MenuAction } from '../../../components/page/actions-menu.tsx';
 import { StatusChip } from '../../../components/status-chip.tsx';
 import type { RowGroup } from '../../../components/table/types.ts';
 import { useHasRoom } from '../../../lib/browser/room.ts';
 import { endpointQuery } from '../../../lib/queries.ts';
 import { TYPE_LABELS } from '../texts.ts';
 import { campaignColumns, CampaignCompactRow, type LoadLine, operatorColumns } from './campaign-columns.tsx';
-import { type CampaignLinks, rowActions } from './row-actions.ts';
 
 interface CampaignSight {
   /** False: always external (rule roles/type-filter). */
@@ -153,4 +155,22 @@ function groupOf(
   return openForCalls
     ? { key: 'open', title: closed ?? 'Para llamar ahora', count: openForCallsCount }
     : { key: 'others', title: 'Otras', count: totalElementsCount - openForCallsCount };
+}
+
+export type CampaignLinks = Record<'audience' | 'view' | 'statistics' | 'edit' | 'clone', (id: number) => string>;
+
+export function rowActions(
+  { id, status }: Pick<CampaignRow, 'id' | 'status'>,
+  links: CampaignLinks,
+  mayEdit: boolean,
+): MenuAction[] {
+  const mayChange = mayEdit && !isClosed({ status });
+  const offered: (MenuAction | false)[] = [
+    { label: 'Ver audiencia', icon: IconUsersGroup, run: links.audience(id) },
+    { label: 'Ver campaña', icon: IconEye, run: links.view(id) },
+    status !== 'PENDIENTE' && { label: 'Ver Estadísticas', icon: IconChartBar, run: links.statistics(id) },
+    mayChange && { label: 'Editar campaña', icon: IconPencil, run: links.edit(id), startsPart: true },
+    mayEdit && { label: 'Duplicar campaña', icon: IconCopy, run: links.clone(id), startsPart: !mayChange },
+  ];
+  return offered.filter((action) => action !== false);
 }

@@ -1,6 +1,6 @@
 import { CAMPAIGN_STATUSES } from '@campanero/contract/campaigns/status';
 import { expect, test } from 'vitest';
-import { type CampaignLinks, rowActions } from './row-actions.ts';
+import { type CampaignLinks, rowActions } from './campaign-list.tsx';
 
 const everyPage: CampaignLinks = {
   audience: (id) => `/campaign/detail/${id}`,

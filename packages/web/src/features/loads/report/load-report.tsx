@@ -1,13 +1,14 @@
 import type { AudienceLoad } from '@campanero/contract/loads/schemas';
 import { formatDateTime } from '@campanero/contract/shared/dates';
-import { Alert, Box, Paper, Typography } from '@mui/material';
-import { type ReactNode, useId } from 'react';
+import { formatCount } from '@campanero/contract/shared/numbers';
+import { Alert, Box, Link, Paper, Typography } from '@mui/material';
+import { type ReactNode, useId, useState } from 'react';
 import { IconAction } from '../../../components/icon-action.tsx';
 import { IconAlertTriangle, IconBan, IconCircleCheck, IconX } from '../../../components/icons.ts';
+import { later } from '../../../components/later.tsx';
 import { Inline, Muted, Stacked } from '../../../components/layout.tsx';
 import { FigureList } from '../../../components/page/fact-list.tsx';
-import { UnknownPlacesNote } from '../places/unknown-places-note.tsx';
-import { rejectedText, REPORT_TITLES, reportFigures, skippedReasons } from '../texts.ts';
+import { rejectedText, REPORT_TITLES, reportFigures, skippedReasons, unknownPlacesText } from '../texts.ts';
 import { IgnoredColumns, ReportTile } from './report-tile.tsx';
 
 export const REPORT_LOOKS = {
@@ -87,5 +88,34 @@ function Notes({ load }: { load: AudienceLoad }) {
       )}
       <UnknownPlacesNote load={load} />
     </>
+  );
+}
+
+const UnknownPlacesDialog = later(() =>
+  import('../places/unknown-places-dialog.tsx').then((m) => m.UnknownPlacesDialog),
+);
+const SHOWN = 3;
+
+function UnknownPlacesNote({ load }: { load: AudienceLoad }) {
+  const [isOpen, setOpen] = useState(false);
+  if (load.unknownPlaces.length === 0) return null;
+  const rest = load.unknownPlacesCount - SHOWN;
+  return (
+    <Muted sx={{ overflowWrap: 'anywhere' }}>
+      {unknownPlacesText(load)}:{' '}
+      {load.unknownPlaces.slice(0, SHOWN).map(({ level, name, districtName, rows }, index) => (
+        <span key={[level, name, districtName].join('|')}>
+          {index > 0 && ', '}
+          <b>{name}</b> ({formatCount(rows)})
+        </span>
+      ))}
+      {rest > 0 && ` y ${formatCount(rest)} más`}.{' '}
+      <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+        <Link component="button" type="button" variant="body2" onClick={() => setOpen(true)}>
+          Ver lugares
+        </Link>
+      </Box>
+      {isOpen && <UnknownPlacesDialog load={load} onClose={() => setOpen(false)} />}
+    </Muted>
   );
 }

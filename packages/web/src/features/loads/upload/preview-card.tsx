@@ -1,14 +1,18 @@
+import { LOADED_FIELDS, type LoadedField } from '@campanero/contract/contacts/person-fields';
 import { AUDIENCE_COLUMNS, type AudienceField, isReportColumn } from '@campanero/contract/loads/csv/columns';
 import type { PlaceRules } from '@campanero/contract/loads/csv/places';
-import { formatCount } from '@campanero/contract/shared/numbers';
-import { styled } from '@mui/material';
+import type { PersonRow } from '@campanero/contract/loads/csv/read-person';
+import type { District } from '@campanero/contract/lookups/schemas';
+import { formatDay } from '@campanero/contract/shared/dates';
+import { formatCount, formatPhone } from '@campanero/contract/shared/numbers';
+import { Box, styled, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
 import { SampleFaults, TablePreview } from '../../../components/files/table-preview.tsx';
 import { IconArrowRight } from '../../../components/icons.ts';
 import { Muted } from '../../../components/layout.tsx';
 import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
 import { type FilePreview, previewFault, previewQuery } from './preview-file.ts';
-import { PreviewRows } from './preview-rows.tsx';
 
 const ENCODINGS: Record<string, string> = {
   'utf-8': 'UTF-8',
@@ -95,7 +99,7 @@ function SamplePlaces({ preview: { unknownPlaces } }: { preview: FilePreview }) 
   );
 }
 
-const SHOWN = 40;
+const SHOWN_COLUMNS = 40;
 const LABELS = new Map(AUDIENCE_COLUMNS.map(({ field, label }) => [field, label]));
 
 const List = styled('ul')(({ theme }) => ({
@@ -130,7 +134,7 @@ function PreviewColumns({ columns }: PreviewColumnsProps) {
   const told = columns.filter(({ name }) => !isReportColumn(name));
   return (
     <List aria-label="Columnas reconocidas">
-      {told.slice(0, SHOWN).map(({ index, name, field }) => (
+      {told.slice(0, SHOWN_COLUMNS).map(({ index, name, field }) => (
         <li key={index} data-ignored={field === null ? '' : undefined}>
           {name || 'sin nombre'}
           {field === null ? (
@@ -144,7 +148,89 @@ function PreviewColumns({ columns }: PreviewColumnsProps) {
           )}
         </li>
       ))}
-      {told.length > SHOWN && <li data-ignored="">y {told.length - SHOWN} más</li>}
+      {told.length > SHOWN_COLUMNS && <li data-ignored="">y {told.length - SHOWN_COLUMNS} más</li>}
     </List>
   );
+}
+
+const SHOWN_ROWS = 5;
+
+interface ShownColumn {
+  label: string;
+  cell: (row: PersonRow) => ReactNode;
+}
+
+/** Codes and dates keep their own text direction. */
+function shownValue(kind: LoadedField['kind'], value: string | null): ReactNode {
+  if (!value || kind === 'name' || kind === 'text') return value;
+  return <bdi>{kind === 'birthday' ? formatDay(value) : value}</bdi>;
+}
+
+function columnsOf(names: ReadonlyMap<string, string>): ShownColumn[] {
+  const place = ({ districtId, sectionId, subsectionId }: PersonRow) =>
+    [subsectionId, sectionId, districtId].flatMap((id) => (id ? (names.get(id) ?? id) : [])).join(', ');
+  return [
+    ...LOADED_FIELDS.map(({ name, kind, label }) => ({ label, cell: (row: PersonRow) => shownValue(kind, row[name]) })),
+    { label: 'Lugar', cell: place },
+  ];
+}
+
+function PreviewRows(props: { fileName: string; preview: FilePreview; tree: readonly District[] | undefined }) {
+  const { fileName, preview, tree } = props;
+  const names = useMemo(() => placeNames(tree), [tree]);
+  const rows = preview.rows.slice(0, SHOWN_ROWS);
+  if (rows.length === 0) return null;
+  const shown = columnsOf(names).filter(({ cell }) => rows.some((row) => cell(row)));
+  return (
+    <Box
+      role="region"
+      aria-label={`Primeras filas de ${fileName}`}
+      tabIndex={0}
+      sx={(theme) => ({
+        overflowX: 'auto',
+        border: `1px solid ${theme.palette.divider}`,
+        borderRadius: `${theme.radius.control}px`,
+        '& td, & th': { whiteSpace: 'nowrap' },
+        '& td': { height: '2.25rem', maxWidth: 260, overflow: 'hidden', textOverflow: 'ellipsis' },
+        '& tr:last-of-type td': { borderBottom: 0 },
+      })}
+    >
+      <Table size="small">
+        <TableHead>
+          <TableRow>
+            <TableCell>{preview.workbook ? 'Fila' : 'Línea'}</TableCell>
+            <TableCell>Número</TableCell>
+            {shown.map(({ label }) => (
+              <TableCell key={label}>{label}</TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {rows.map((row) => (
+            <TableRow key={row.line}>
+              <TableCell sx={{ color: 'text.disabled', fontVariantNumeric: 'tabular-nums' }}>{row.line}</TableCell>
+              <TableCell sx={{ fontWeight: 550, fontVariantNumeric: 'tabular-nums' }}>
+                <bdi>{formatPhone(row.number)}</bdi>
+              </TableCell>
+              {shown.map(({ label, cell }) => (
+                <TableCell key={label}>{cell(row) || '—'}</TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Box>
+  );
+}
+
+function placeNames(tree: readonly District[] = []): Map<string, string> {
+  const names = new Map<string, string>();
+  for (const district of tree) {
+    names.set(district.id, district.name);
+    for (const section of district.sections) {
+      names.set(section.id, section.name);
+      for (const subsection of section.subsections) names.set(subsection.id, subsection.name);
+    }
+  }
+  return names;
 }

@@ -1,9 +1,10 @@
 import { forms } from '@campanero/contract/forms/endpoints';
-import { Skeleton, Tab, Tabs } from '@mui/material';
+import { Skeleton } from '@mui/material';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { later } from '../../../../components/later.tsx';
+import { PageTabs, panelOf } from '../../../../components/page/page-tabs.tsx';
 import type { ChosenAudience } from '../../../../features/dashboard/audience-search-fields.tsx';
 import { AudienceFacts, dashboardAudienceQuery } from '../../../../features/dashboard/dashboard-audiences.tsx';
 import { FormFacts } from '../../../../features/forms/form-capacity.tsx';
@@ -22,8 +23,6 @@ import { paths } from '../../../pages.ts';
 const ASSIGN_TABS = { upload: 'Subir Audiencia', dashboard: 'Dashboard', form: 'Formulario' } as const;
 type AssignTab = keyof typeof ASSIGN_TABS;
 
-const isAssignTab = (name: string | null): name is AssignTab => name !== null && name in ASSIGN_TABS;
-
 interface AssignTabProps {
   campaignId: number;
   /** Shared by all tabs. */
@@ -41,8 +40,6 @@ const SpellingsDialog = later(() =>
 const NO_SPELLINGS: readonly [] = [];
 
 const TABS = Object.keys(ASSIGN_TABS) as AssignTab[];
-const panelId = (tab: AssignTab) => `assign-panel-${tab}`;
-const tabId = (tab: AssignTab) => `assign-tab-${tab}`;
 
 /** Visited tabs stay mounted, with what was typed there. */
 export function AssignSources({ campaignId, onAccepted }: { campaignId: number; onAccepted: () => void }) {
@@ -52,8 +49,7 @@ export function AssignSources({ campaignId, onAccepted }: { campaignId: number; 
   const [areSpellingsOpen, setSpellingsOpen] = useState(false);
   const [address, setAddress] = useSearchParams();
   const [choice, setChoice] = useState(EVERYBODY);
-  const asked = address.get('tab');
-  const current: AssignTab = isAssignTab(asked) ? asked : 'upload';
+  const current = TABS.find((tab) => tab === address.get('tab')) ?? 'upload';
   const [visited, setVisited] = useState<ReadonlySet<AssignTab>>(new Set([current]));
   if (!visited.has(current)) setVisited(new Set(visited).add(current));
 
@@ -76,20 +72,15 @@ export function AssignSources({ campaignId, onAccepted }: { campaignId: number; 
   return (
     <>
       <LastLoadReport campaignId={campaignId} loadPath={paths.campaignAssign(campaignId)} />
-      <Tabs
-        value={current}
-        onChange={(_event, tab: AssignTab) => setAddress(tab === 'upload' ? {} : { tab }, { replace: true })}
-        variant="scrollable"
-        scrollButtons={false}
-        aria-label="De dónde viene la audiencia"
-        sx={{ mb: 4 }}
-      >
-        {TABS.map((tab) => (
-          <Tab key={tab} value={tab} id={tabId(tab)} aria-controls={panelId(tab)} label={ASSIGN_TABS[tab]} />
-        ))}
-      </Tabs>
+      <PageTabs
+        id="assign"
+        label="De dónde viene la audiencia"
+        tabs={TABS.map((key) => ({ key, label: ASSIGN_TABS[key] }))}
+        current={current}
+        onChange={(tab) => setAddress(tab === 'upload' ? {} : { tab }, { replace: true })}
+      />
       {TABS.filter((tab) => visited.has(tab)).map((tab) => (
-        <div key={tab} role="tabpanel" id={panelId(tab)} aria-labelledby={tabId(tab)} hidden={tab !== current}>
+        <div key={tab} {...panelOf('assign', tab)} hidden={tab !== current}>
           {panels[tab]}
         </div>
       ))}

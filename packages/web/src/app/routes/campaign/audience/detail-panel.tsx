@@ -1,119 +1,84 @@
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
+import { formatCount } from '@campanero/contract/shared/numbers';
 import { Box, Link, Paper, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { Stacked } from '../../../../components/layout.tsx';
+import { Line, Muted, PlainList, Stacked } from '../../../../components/layout.tsx';
 import { FactList } from '../../../../components/page/fact-list.tsx';
+import { PageTabs, panelOf } from '../../../../components/page/page-tabs.tsx';
 import { safeLink } from '../../../../components/safe-link.ts';
-import type { AudienceTab } from '../../../../features/audience/list/audience-filters.ts';
+import { AUDIENCE_TABS, type AudienceTab } from '../../../../features/audience/list/audience-filters.ts';
 import { ScriptRow } from '../../../../features/campaigns/script-row.tsx';
 import { FactsCard, PeopleCard } from '../../../../features/campaigns/view/cards.tsx';
 import { useLastLoad } from '../../../../features/loads/api.ts';
 import { LastLoadReport } from '../../../../features/loads/report/last-load-report.tsx';
 import { LoadStrip } from '../../../../features/loads/report/load-strip.tsx';
 import { createStore, useStore } from '../../../../lib/external-store.ts';
+import { LOW_WINDOW } from '../../../../theme/tokens.ts';
 
 export function DetailPanel({ tab, campaign }: { tab: AudienceTab; campaign: CampaignDetail }) {
-  switch (tab) {
-    case 'information':
-      return (
-        <Below>
-          <Box
-            sx={{
-              display: 'grid',
-              gap: 3.5,
-              alignItems: 'start',
-              gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 22rem' },
-            }}
-          >
-            <FactsCard campaign={campaign} isManager />
-            <PeopleCard campaign={campaign} />
-          </Box>
-        </Below>
-      );
-    case 'place':
-      return (
-        <Below>
-          <Plain>
-            <FactList
-              facts={[
-                { label: 'Distrito', value: campaign.districtName ?? '—' },
-                { label: 'Sección', value: campaign.sectionName ?? '—' },
-                { label: 'Subsección', value: campaign.subsectionName ?? '—' },
-              ]}
-            />
-          </Plain>
-        </Below>
-      );
-    case 'script':
-      return (
-        <Below>
-          <ScriptList scripts={campaign.scripts} />
-        </Below>
-      );
-    case 'form':
-      return (
-        <Below>
-          <FormFacts campaign={campaign} />
-        </Below>
-      );
-    case 'audience':
-      return <AudienceSource campaign={campaign} />;
-  }
+  if (tab === 'audience') return <AudienceSource campaign={campaign} />;
+  // Space above the table.
+  return <Box sx={{ mb: 3.5 }}>{PANELS[tab](campaign)}</Box>;
 }
-
-/** Space above the table. */
-const Below = ({ children }: { children: ReactNode }) => <Box sx={{ mb: 3.5 }}>{children}</Box>;
 
 const Plain = ({ children }: { children: ReactNode }) => <Paper sx={{ p: 5 }}>{children}</Paper>;
+const None = ({ children }: { children: ReactNode }) => (
+  <Plain>
+    <Typography color="textSecondary">{children}</Typography>
+  </Plain>
+);
 
-function ScriptList({ scripts }: Pick<CampaignDetail, 'scripts'>) {
-  if (scripts.length === 0)
+const PANELS: Record<Exclude<AudienceTab, 'audience'>, (campaign: CampaignDetail) => ReactNode> = {
+  information: (campaign) => (
+    <Stacked gap={3.5} sx={{ alignItems: 'start', gridTemplateColumns: { lg: 'minmax(0, 1fr) 22rem' } }}>
+      <FactsCard campaign={campaign} isManager />
+      <PeopleCard campaign={campaign} />
+    </Stacked>
+  ),
+  place: ({ districtName, sectionName, subsectionName }) => (
+    <Plain>
+      <FactList
+        facts={[
+          { label: 'Distrito', value: districtName ?? '—' },
+          { label: 'Sección', value: sectionName ?? '—' },
+          { label: 'Subsección', value: subsectionName ?? '—' },
+        ]}
+      />
+    </Plain>
+  ),
+  script: ({ scripts }) =>
+    scripts.length === 0 ? (
+      <None>La campaña no tiene scripts.</None>
+    ) : (
+      <Stacked component={PlainList} aria-label="Scripts" gap={2} sx={{ '& > li': { bgcolor: 'background.paper' } }}>
+        {scripts.map((script) => (
+          <ScriptRow key={script.id} script={script} />
+        ))}
+      </Stacked>
+    ),
+  // The capacity is in the header of the page.
+  form: ({ formId, formName, formUrl }) => {
+    if (formId === null) return <None>La campaña no tiene formulario.</None>;
+    const address = safeLink(formUrl);
+    const name = address ? (
+      <Link href={address} target="_blank" rel="noopener noreferrer">
+        {formName ?? address}
+      </Link>
+    ) : (
+      (formName ?? '—')
+    );
     return (
       <Plain>
-        <Typography color="textSecondary">La campaña no tiene scripts.</Typography>
-      </Plain>
-    );
-  return (
-    <Stacked
-      component="ul"
-      aria-label="Scripts"
-      gap={2}
-      sx={{ listStyle: 'none', m: 0, p: 0, '& > li': { bgcolor: 'background.paper' } }}
-    >
-      {scripts.map((script) => (
-        <ScriptRow key={script.id} script={script} />
-      ))}
-    </Stacked>
-  );
-}
-
-/** The capacity is in the header of the page. */
-function FormFacts({ campaign: { formId, formName, formUrl } }: { campaign: CampaignDetail }) {
-  const address = safeLink(formUrl);
-  return (
-    <Plain>
-      {formId === null ? (
-        <Typography color="textSecondary">La campaña no tiene formulario.</Typography>
-      ) : (
         <FactList
           facts={[
-            {
-              label: 'Nombre',
-              value: address ? (
-                <Link href={address} target="_blank" rel="noopener noreferrer">
-                  {formName ?? address}
-                </Link>
-              ) : (
-                (formName ?? '—')
-              ),
-            },
+            { label: 'Nombre', value: name },
             { label: 'Id', value: <bdi>{formId}</bdi> },
           ]}
         />
-      )}
-    </Plain>
-  );
-}
+      </Plain>
+    );
+  },
+};
 
 /** Ids of loads whose report is expanded, until the page is reloaded. */
 const openedReports = createStore<ReadonlySet<number>>(new Set());
@@ -125,19 +90,11 @@ function AudienceSource({ campaign }: { campaign: CampaignDetail }) {
   const opened = useStore(openedReports);
   const load = useLastLoad(campaign.id).data;
   if (load && load.status !== 'RUNNING') {
-    if (!opened.has(load.id))
-      return (
-        <LoadStrip
-          campaignId={campaign.id}
-          load={load}
-          onOpen={() => openedReports.set(new Set([...opened, load.id]))}
-        />
-      );
-    return (
-      <LastLoadReport
-        campaignId={campaign.id}
-        onHide={() => openedReports.set(new Set([...opened].filter((id) => id !== load.id)))}
-      />
+    const set = (ids: number[]) => openedReports.set(new Set(ids));
+    return opened.has(load.id) ? (
+      <LastLoadReport campaignId={campaign.id} onHide={() => set([...opened].filter((id) => id !== load.id))} />
+    ) : (
+      <LoadStrip campaignId={campaign.id} load={load} onOpen={() => set([...opened, load.id])} />
     );
   }
   const { audienceName, audienceType } = campaign;
@@ -145,19 +102,11 @@ function AudienceSource({ campaign }: { campaign: CampaignDetail }) {
   const kind = audienceType ?? load?.source;
   if (!name) return null;
   return (
-    <Paper
-      component="section"
+    <Line
+      component={Paper}
+      role="region"
       aria-label="Origen de la audiencia"
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: 2,
-        minHeight: 40,
-        px: 4,
-        py: 0.5,
-        mb: 3.5,
-        typography: 'body2',
-      }}
+      sx={{ minHeight: 40, px: 4, py: 0.5, mb: 3.5, typography: 'body2' }}
     >
       <Box component="span" sx={{ color: 'text.disabled', whiteSpace: 'nowrap' }}>
         {kind ? KINDS[kind] : 'Origen'}
@@ -165,6 +114,56 @@ function AudienceSource({ campaign }: { campaign: CampaignDetail }) {
       <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
         {name}
       </Box>
-    </Paper>
+    </Line>
+  );
+}
+
+const LABELS: Record<AudienceTab, string> = {
+  information: 'Información',
+  place: 'Ubicación',
+  script: 'Script',
+  form: 'Formulario',
+  audience: 'Audiencia',
+};
+const FIRST: AudienceTab = 'audience';
+
+interface DetailTabsProps {
+  campaign: CampaignDetail;
+  tab: AudienceTab | undefined;
+  onTab: (tab: AudienceTab | undefined) => void;
+  total: number | undefined;
+  /** In the line of the tabs on wide windows, below it elsewhere. */
+  aside?: ReactNode;
+}
+
+/** The tabs above the audience, for managers. */
+export function DetailTabs({ campaign, tab = FIRST, onTab, total, aside }: DetailTabsProps) {
+  const labelOf = (key: AudienceTab) => (
+    <Line component="span" sx={{ display: 'inline-flex', alignItems: 'baseline' }}>
+      {LABELS[key]}
+      {key === 'audience' && total !== undefined && (
+        <Muted component="span" sx={{ color: 'text.disabled', fontVariantNumeric: 'tabular-nums' }}>
+          {formatCount(total)}
+        </Muted>
+      )}
+    </Line>
+  );
+  return (
+    <>
+      <Box sx={{ position: 'relative', mb: 3, [`@media ${LOW_WINDOW}`]: { mb: 2 } }}>
+        <PageTabs
+          id="detail"
+          label="Partes de la campaña"
+          tabs={AUDIENCE_TABS.map((key) => ({ key, label: labelOf(key) }))}
+          current={tab}
+          onChange={(chosen) => onTab(chosen === FIRST ? undefined : chosen)}
+          sx={{}}
+        />
+        {aside}
+      </Box>
+      <div {...panelOf('detail', tab)}>
+        <DetailPanel tab={tab} campaign={campaign} />
+      </div>
+    </>
   );
 }

@@ -25,7 +25,7 @@ import { paths } from '../../../pages.ts';
 import { PageState } from '../../page-state.tsx';
 import { StartCalling } from '../start-calling.tsx';
 import { audienceStates, DetailActions, type Progress, useAudienceChoices } from './detail-actions.tsx';
-import { DetailTabs } from './detail-tabs.tsx';
+import { DetailTabs } from './detail-panel.tsx';
 
 const RunningLoad = later(() => import('../../../../features/loads/running-load.tsx').then((m) => m.RunningLoad));
 

@@ -9,6 +9,7 @@ import { UnsavedGuard } from '../../../../components/form/dialogs.tsx';
 import { IconEye } from '../../../../components/icons.ts';
 import { later } from '../../../../components/later.tsx';
 import { PageSkeleton } from '../../../../components/page/page-header.tsx';
+import { PageTabs, panelOf } from '../../../../components/page/page-tabs.tsx';
 import { campaignQuery } from '../../../../features/campaigns/api.ts';
 import { CampaignHeader } from '../../../../features/campaigns/campaign-header.tsx';
 import { CampaignMenu } from '../../../../features/campaigns/campaign-menu.tsx';
@@ -16,11 +17,9 @@ import {
   EDIT_TABS,
   type EditTab,
   type EditTabProps,
-  EditTabs,
+  editTab,
   isRestricted,
-  panelId,
   tabDraft,
-  tabId,
   tabsFor,
 } from '../../../../features/campaigns/edit/edit-tabs.tsx';
 import { InformationTab, RunningInformationTab } from '../../../../features/campaigns/edit/information-tab.tsx';
@@ -82,23 +81,18 @@ export function CampaignEditPage() {
         </ActionButton>
         <CampaignMenu campaign={live} mayManage={mayAccess('campaign.manage', session)} />
       </CampaignHeader>
-      <EditTabs
-        tabs={tabs}
+      <PageTabs
+        id="edit"
+        label="Partes de la campaña"
+        tabs={tabs.map((tab) => editTab(tab, unsaved.has(tab)))}
         current={current}
-        unsaved={unsaved}
         onChange={(tab) => setAddress(tab === 'information' ? {} : { tab }, { replace: true })}
       />
       {/* Visited tabs stay mounted with what was typed there. */}
       {tabs
         .filter((tab) => tab === current || visited.has(tab))
         .map((tab) => (
-          <div
-            key={`${id} ${tab}`}
-            role="tabpanel"
-            id={panelId(tab)}
-            aria-labelledby={tabId(tab)}
-            hidden={tab !== current}
-          >
+          <div key={`${id} ${tab}`} {...panelOf('edit', tab)} hidden={tab !== current}>
             <EditPanel
               tab={tab}
               campaign={live}
