@@ -1,6 +1,6 @@
 import { Box, Skeleton, Typography } from '@mui/material';
-import { type ReactNode, useEffect, useState } from 'react';
-import { Inline } from '../layout.tsx';
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
+import { Inline, Stacked } from '../layout.tsx';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 
 export function PageHeader({ title, aside, action }: { title: string; aside?: ReactNode; action?: ReactNode }) {
@@ -16,6 +16,16 @@ export function PageHeader({ title, aside, action }: { title: string; aside?: Re
     </Inline>
   );
 }
+
+/** Skeletons while something loads, announced to screen readers. */
+export const Loading = (props: ComponentProps<typeof Stacked>) => (
+  <Delayed>
+    <Stacked role="status" {...props}>
+      <VisuallyHidden>Cargando…</VisuallyHidden>
+      {props.children}
+    </Stacked>
+  </Delayed>
+);
 
 /** Shown while a page's code is loading. */
 export function PageSkeleton() {

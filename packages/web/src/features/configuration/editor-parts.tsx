@@ -1,10 +1,9 @@
 import { Box, FormHelperText, FormLabel, Paper, Skeleton } from '@mui/material';
 import { type ReactNode, useId } from 'react';
-import { Centered, Stacked } from '../../components/layout.tsx';
+import { Centered } from '../../components/layout.tsx';
 import { ErrorState } from '../../components/page/messages.tsx';
-import { Delayed } from '../../components/page/page-header.tsx';
+import { Loading } from '../../components/page/page-header.tsx';
 import { TransferList, type TransferListProps } from '../../components/transfer-list/transfer-list.tsx';
-import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 
 export function TransferField(props: Omit<TransferListProps, 'describedBy'> & { label: string; help: string }) {
   const { label, help, ...list } = props;
@@ -27,13 +26,10 @@ export function FormPlace(props: { children: ReactNode | undefined; error: strin
   return (
     <Paper sx={{ maxWidth: 720, minHeight: 240, p: 6 }}>
       {error === undefined ? (
-        <Delayed>
-          <Stacked role="status">
-            <VisuallyHidden>Cargando…</VisuallyHidden>
-            <Skeleton height={40} />
-            <Skeleton height={160} />
-          </Stacked>
-        </Delayed>
+        <Loading>
+          <Skeleton height={40} />
+          <Skeleton height={160} />
+        </Loading>
       ) : (
         <Centered>
           <ErrorState message={error} onRetry={onRetry} />

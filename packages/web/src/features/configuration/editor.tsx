@@ -12,7 +12,7 @@ import {
 } from '@campanero/contract/configuration/schemas';
 import { FormLabel, styled, Switch } from '@mui/material';
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { useId, useMemo } from 'react';
+import { type ComponentProps, useId, useMemo } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { ColorField } from '../../components/fields/color-field.tsx';
@@ -54,24 +54,16 @@ const valuesOf = (stored: Stored | undefined): CatalogueValues => ({
   substates: idsOf(stored?.substates),
 });
 
-const withoutVersion = { version: true } as const;
 /** Typed as substates, whose fields all kinds have. */
+const edited = (create: unknown, update: unknown, body: z.ZodObject<{ version: z.ZodType }>) => ({
+  create: create as typeof configuration.createSubstate,
+  update: update as typeof configuration.updateSubstate,
+  rules: body.omit({ version: true }) as unknown as z.ZodType<CatalogueValues, unknown>,
+});
 const EDITED = {
-  objective: {
-    rules: objectiveBody.omit(withoutVersion),
-    create: configuration.createObjective as unknown as typeof configuration.createSubstate,
-    update: configuration.updateObjective as unknown as typeof configuration.updateSubstate,
-  },
-  state: {
-    rules: stateBody.omit(withoutVersion),
-    create: configuration.createState as unknown as typeof configuration.createSubstate,
-    update: configuration.updateState as unknown as typeof configuration.updateSubstate,
-  },
-  substate: {
-    rules: substateBody.omit(withoutVersion),
-    create: configuration.createSubstate,
-    update: configuration.updateSubstate,
-  },
+  objective: edited(configuration.createObjective, configuration.updateObjective, objectiveBody),
+  state: edited(configuration.createState, configuration.updateState, stateBody),
+  substate: edited(configuration.createSubstate, configuration.updateSubstate, substateBody),
 };
 
 /** Never from the cache: an old version would be refused. */
@@ -116,7 +108,6 @@ export function Editor({ kind, id, onSaved }: { kind: Kind; id?: number; onSaved
 /** Refusals whose own sentence is more helpful. */
 const TELLING = new Set(['NETWORK', 'TIMEOUT', 'CONFLICT', 'SYSTEM_STATE', 'NOT_FOUND', 'FORBIDDEN', 'UNAVAILABLE']);
 const FIELD_LABELS = { name: 'Nombre', color: 'Color', states: 'Estados', substates: 'Subestados', ...ACTION_LABELS };
-const noteOf = (disable: boolean) => (disable ? 'Desactivado' : undefined);
 
 interface EditorFormProps {
   kind: Kind;
@@ -137,7 +128,7 @@ function EditorForm({ kind, stored, states, substates, onReload, onSaved }: Edit
   const { form, draft, status } = useRecordForm({
     name: `configuration.${kind}.${id ?? 'nuevo'}`,
     schema: catalogueValues,
-    rules: EDITED[kind].rules as unknown as z.ZodType<CatalogueValues, unknown>,
+    rules: EDITED[kind].rules,
     record: stored,
     valuesOf,
     reload: onReload,
@@ -157,16 +148,11 @@ function EditorForm({ kind, stored, states, substates, onReload, onSaved }: Edit
   const { states: chosenBefore } = draft.base;
   // System states cannot be added.
   const items = useMemo((): OptionItem[] => {
-    if (kind === 'state')
-      return (substates ?? []).map(({ id, name, disable }) => ({ id, name, note: noteOf(disable) }));
+    const itemOf = ({ id, name, disable }: Substate) => ({ id, name, note: disable ? 'Desactivado' : undefined });
+    if (kind === 'state') return (substates ?? []).map(itemOf);
     return (states ?? [])
       .filter(({ id }) => !isSystemState(id) || chosenBefore.includes(id))
-      .map(({ id, name, color, disable }) => ({
-        id,
-        name,
-        mark: <ColorSquare color={color} aria-hidden />,
-        note: noteOf(disable),
-      }));
+      .map((state) => ({ ...itemOf(state), mark: <ColorSquare color={state.color} aria-hidden /> }));
   }, [kind, states, substates, chosenBefore]);
   const inWords = (_field: string, value: unknown) => {
     if (typeof value === 'boolean') return value ? 'Sí' : 'No';
@@ -200,33 +186,38 @@ function EditorForm({ kind, stored, states, substates, onReload, onSaved }: Edit
         sx={isSystem ? { bgcolor: 'surface.subtle' } : undefined}
       />
       {kind === 'objective' && (
-        <Bound form={form} name="states">
-          {({ value, onChange }) => (
-            <TransferField
-              label="Estados"
-              help="Con estos estados empieza cada campaña nueva de este objetivo."
-              noun="estados"
-              items={items}
-              chosen={value}
-              onChange={onChange}
-              available={{ title: 'Disponibles', empty: NO_STATES_LEFT }}
-              selected={{ title: 'Del objetivo', empty: 'El objetivo no tiene estados.' }}
-            />
-          )}
-        </Bound>
+        <ChosenItems
+          form={form}
+          name="states"
+          label="Estados"
+          help="Con estos estados empieza cada campaña nueva de este objetivo."
+          items={items}
+          available={{ title: 'Disponibles', empty: NO_STATES_LEFT }}
+          selected={{ title: 'Del objetivo', empty: 'El objetivo no tiene estados.' }}
+        />
       )}
       {kind === 'state' && <StateFields form={form} isSystem={isSystem} items={items} />}
     </FormPanel>
   );
 }
 
-interface StateFieldsProps {
-  form: UseFormReturn<CatalogueValues, unknown, CatalogueValues>;
-  isSystem: boolean;
-  items: readonly OptionItem[];
-}
+type CatalogueForm = UseFormReturn<CatalogueValues, unknown, CatalogueValues>;
+type ChosenItemsProps = Omit<ComponentProps<typeof TransferField>, 'noun' | 'chosen' | 'onChange'>;
 
-function StateFields({ form, isSystem, items }: StateFieldsProps) {
+const ChosenItems = ({
+  form,
+  name,
+  ...field
+}: ChosenItemsProps & { form: CatalogueForm; name: 'states' | 'substates' }) => (
+  <Bound form={form} name={name}>
+    {({ value, onChange }) => (
+      <TransferField {...field} noun={field.label.toLowerCase()} chosen={value} onChange={onChange} />
+    )}
+  </Bound>
+);
+
+function StateFields(props: { form: CatalogueForm; isSystem: boolean; items: readonly OptionItem[] }) {
+  const { form, isSystem, items } = props;
   const id = useId();
   const name = useWatch({ control: form.control, name: 'name' });
   return (
@@ -261,20 +252,15 @@ function StateFields({ form, isSystem, items }: StateFieldsProps) {
         ))}
       </Group>
       {!isSystem && (
-        <Bound form={form} name="substates">
-          {({ value, onChange }) => (
-            <TransferField
-              label="Subestados"
-              help="Al registrar un llamado con este estado se podrá elegir uno de ellos."
-              noun="subestados"
-              items={items}
-              chosen={value}
-              onChange={onChange}
-              available={{ title: 'Disponibles', empty: 'No hay subestados para agregar.' }}
-              selected={{ title: 'Del estado', empty: 'El estado no tiene subestados.' }}
-            />
-          )}
-        </Bound>
+        <ChosenItems
+          form={form}
+          name="substates"
+          label="Subestados"
+          help="Al registrar un llamado con este estado se podrá elegir uno de ellos."
+          items={items}
+          available={{ title: 'Disponibles', empty: 'No hay subestados para agregar.' }}
+          selected={{ title: 'Del estado', empty: 'El estado no tiene subestados.' }}
+        />
       )}
     </>
   );

@@ -17,13 +17,12 @@ export interface ChosenAudience {
 interface AudienceSearchFieldsProps {
   audience: ChosenAudience | null;
   onChange: (audience: ChosenAudience | null) => void;
-  disabled?: boolean;
 }
 
 const SEARCH_FAILED = 'No fue posible buscar audiencias. Inténtelo de nuevo.';
 const dayRule = dashboardSearch.shape.date;
 
-export function AudienceSearchFields({ audience, onChange, disabled = false }: AudienceSearchFieldsProps) {
+export function AudienceSearchFields({ audience, onChange }: AudienceSearchFieldsProps) {
   const [date, setDate] = useState('');
   const [typed, setTyped] = useState('');
   const current = { date, description: typed.trim() };
@@ -41,7 +40,6 @@ export function AudienceSearchFields({ audience, onChange, disabled = false }: A
       <RemoteChoiceField
         label="Audiencia"
         size="small"
-        disabled={disabled}
         help="Busque por fecha, por descripción o por ambas."
         placeholder="Descripción de la audiencia"
         error={search.isError && isAsking ? errorText(search.error, SEARCH_FAILED) : undefined}

@@ -18,7 +18,6 @@ interface FormSearchFieldProps {
   form: ChosenForm | null;
   onChange: (form: ChosenForm | null) => void;
   optional?: boolean;
-  disabled?: boolean;
   error?: string | undefined;
 }
 
@@ -44,7 +43,7 @@ const formSearchQuery = (typed: string) =>
     retry: false,
   });
 
-export function FormSearchField({ form, onChange, optional = false, disabled = false, error }: FormSearchFieldProps) {
+export function FormSearchField({ form, onChange, optional = false, error }: FormSearchFieldProps) {
   const [typed, setTyped] = useState('');
   const settled = useDebounced(typed.trim(), REMOTE_SEARCH_DEBOUNCE_MS);
   // The name of the chosen form is not searched for.
@@ -54,7 +53,6 @@ export function FormSearchField({ form, onChange, optional = false, disabled = f
     <RemoteChoiceField
       label="Formulario"
       optional={optional}
-      disabled={disabled}
       help="Busque por nombre o por id."
       placeholder="Nombre o id del formulario"
       error={error ?? (search.isError && asked !== '' ? errorText(search.error, SEARCH_FAILED) : undefined)}

@@ -53,7 +53,7 @@ export function RefreshStatistics({ updatedAt, expires }: Pick<GlobalFigures, 'u
   const [asked, setAsked] = useState<string>();
   const isFree = useHasPassed(expires * 1000);
   const isComing = asked === updatedAt && !isFree;
-  const reason = isFree ? '' : `Se podrá actualizar a las ${formatDateTime(expires * 1000)}`;
+  const reason = isFree ? undefined : `Se podrá actualizar a las ${formatDateTime(expires * 1000)}`;
   const ask = () =>
     refresh.mutate(undefined, {
       onSuccess: () => setAsked(updatedAt),

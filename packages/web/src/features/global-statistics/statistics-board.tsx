@@ -29,6 +29,10 @@ interface BoardProps {
 }
 
 const NO_CAMPAIGNS = 'Todavía no hay campañas. La primera se crea en Campañas.';
+const RATES = [
+  ['contactability', 'Contactabilidad'],
+  ['effectiveness', 'Efectividad'],
+] as const;
 const NO_CALLS = `No hubo llamados en los últimos ${STATISTICS_MONTHS} meses.`;
 
 export function StatisticsBoard({ figures, series, metrics, side }: BoardProps) {
@@ -47,24 +51,18 @@ export function StatisticsBoard({ figures, series, metrics, side }: BoardProps) 
           {(data) => <Columns title="Campañas iniciadas por mes" data={data} />}
         </ChartCard>
         <CallsByMonth series={series} side={side} now={now} />
-        <ChartCard
-          title="Contactabilidad"
-          subtitle="% de llamados, eje 0–100"
-          legend="none"
-          data={ratesByMonth(metrics, 'contactability', side, now)}
-          emptyText={NO_CALLS}
-        >
-          {(data) => <Lines title="Contactabilidad por mes" data={data} />}
-        </ChartCard>
-        <ChartCard
-          title="Efectividad"
-          subtitle="% de llamados, eje 0–100"
-          legend="none"
-          data={ratesByMonth(metrics, 'effectiveness', side, now)}
-          emptyText={NO_CALLS}
-        >
-          {(data) => <Lines title="Efectividad por mes" data={data} />}
-        </ChartCard>
+        {RATES.map(([rate, title]) => (
+          <ChartCard
+            key={rate}
+            title={title}
+            subtitle="% de llamados, eje 0–100"
+            legend="none"
+            data={ratesByMonth(metrics, rate, side, now)}
+            emptyText={NO_CALLS}
+          >
+            {(data) => <Lines title={`${title} por mes`} data={data} />}
+          </ChartCard>
+        ))}
       </Box>
       <Objectives figures={figures} side={side} />
     </Stacked>

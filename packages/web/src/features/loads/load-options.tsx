@@ -7,11 +7,75 @@ import {
   FormLabel,
   Link,
   OutlinedInput,
+  Paper,
   Radio,
   RadioGroup,
+  type SxProps,
+  type Theme,
 } from '@mui/material';
-import { useId } from 'react';
-import { Inline } from '../../components/layout.tsx';
+import { type ReactNode, useId } from 'react';
+import { SaveBar, SubmitButton } from '../../components/form/save-bar.tsx';
+import { Inline, Stacked } from '../../components/layout.tsx';
+
+/** What every way to load an audience is given. */
+export interface LoadPanelProps {
+  campaignId: number;
+  /** Shared by all of them. */
+  choice: LoadChoice;
+  onChoice: (choice: LoadChoice) => void;
+  onShowSpellings: () => void;
+  onAccepted: () => void;
+}
+
+interface LoadFormProps extends Omit<LoadPanelProps, 'campaignId' | 'onAccepted'> {
+  label: string;
+  /** Why it cannot be sent, the options aside. */
+  whyNot: string | undefined;
+  isPending: boolean;
+  status: ReactNode;
+  note: string | undefined;
+  action: string;
+  pendingText: string;
+  /** Before the button. */
+  other?: ReactNode;
+  sx?: SxProps<Theme>;
+  onSubmit: () => void;
+  children: ReactNode;
+}
+
+/** The form around a source of an audience, with the options that apply to all of them. */
+export function LoadForm(props: LoadFormProps) {
+  const { label, choice, onChoice, onShowSpellings, isPending, status, note, sx, children } = props;
+  const reason = props.whyNot ?? daysFault(choice);
+  return (
+    <Paper
+      component="form"
+      noValidate
+      aria-label={label}
+      sx={sx}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (reason === undefined && !isPending) props.onSubmit();
+      }}
+    >
+      <Stacked gap={5} sx={{ p: { xs: 4, sm: 6 } }}>
+        {children}
+        <LoadOptions choice={choice} onChange={onChoice} onShowSpellings={onShowSpellings} disabled={isPending} />
+      </Stacked>
+      <SaveBar status={status} note={note}>
+        {props.other}
+        <SubmitButton
+          ready={reason === undefined}
+          reason={reason ?? ''}
+          pending={isPending}
+          pendingText={props.pendingText}
+        >
+          {props.action}
+        </SubmitButton>
+      </SaveBar>
+    </Paper>
+  );
+}
 
 interface LoadOptionsProps {
   choice: LoadChoice;
@@ -20,7 +84,7 @@ interface LoadOptionsProps {
   disabled: boolean;
 }
 
-export function LoadOptions({ onShowSpellings, ...options }: LoadOptionsProps) {
+function LoadOptions({ onShowSpellings, ...options }: LoadOptionsProps) {
   return (
     <Box
       sx={{
@@ -138,7 +202,7 @@ export const loadQueryOf = ({ excludesCalled, days, excludesActive, dropsPlaces 
 });
 
 /** The contract's error about the days, if they are used. */
-export function daysFault({ excludesCalled, days }: LoadChoice): string | undefined {
+function daysFault({ excludesCalled, days }: LoadChoice): string | undefined {
   if (!excludesCalled) return undefined;
   // Empty text would be coerced to 0.
   const asked = /^\d+$/.test(days.trim()) ? days.trim() : 'nada';

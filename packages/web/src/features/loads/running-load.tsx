@@ -63,17 +63,14 @@ function LoadProgress({ campaignId, load, at, mayCancel }: LoadProgressProps) {
   const secondsLeft = usePace(load, at);
   const percent = Math.floor(load.progress * 100);
   const isWaiting = load.ahead !== null && load.ahead > 0;
+  const StateIcon = isWaiting ? IconClock : Turning;
   const isCancelling = cancel.isPending || cancel.isSuccess;
   return (
     <>
       <Paper component="section" aria-labelledby={title} sx={{ p: { xs: 4, sm: 6 }, mb: 3.5 }}>
         <Inline gap={3}>
           <ReportTile tone="warning">
-            {isWaiting ? (
-              <IconClock size={22} stroke={1.75} aria-hidden />
-            ) : (
-              <Turning size={22} stroke={1.75} aria-hidden />
-            )}
+            <StateIcon size={22} stroke={1.75} aria-hidden />
           </ReportTile>
           <Box sx={{ flex: '1 1 14rem', minWidth: 0 }}>
             <Typography variant="h2" id={title}>
@@ -100,7 +97,7 @@ function LoadProgress({ campaignId, load, at, mayCancel }: LoadProgressProps) {
           </Box>
         </Inline>
         <Box sx={{ mt: 4, mb: 3.5 }}>
-          <LoadBar load={load} label="Carga de la audiencia" />
+          <LoadBar load={load} />
         </Box>
         <VisuallyHidden role="status">
           {isWaiting ? waitingText(load.ahead ?? 0) : `${Math.floor(percent / STEP) * STEP} % de la audiencia cargada`}
@@ -134,10 +131,8 @@ function timeText({ ahead }: AudienceLoad, secondsLeft: number | undefined): str
   return secondsLeft === undefined ? undefined : timeLeftText(secondsLeft);
 }
 
-type Counted = Pick<AudienceLoad, 'read' | 'duplicates' | 'rejected' | 'skipped'>;
-
 /** Rows that become calls; at the end equal to `loaded`. */
-const validRows = ({ read, duplicates, rejected, skipped }: Counted) =>
+const validRows = ({ read, duplicates, rejected, skipped }: AudienceLoad) =>
   Math.max(0, read - duplicates - rejected - skipped);
 
 function LiveFigures({ load }: { load: AudienceLoad }) {
@@ -176,12 +171,7 @@ const Track = styled('div')(({ theme }) => ({
   '& > [data-part="skipped"]': { background: theme.palette.line.strong },
 }));
 
-interface LoadBarProps {
-  load: Pick<AudienceLoad, 'progress' | 'read' | 'duplicates' | 'rejected' | 'skipped'>;
-  label: string;
-}
-
-function LoadBar({ load, label }: LoadBarProps) {
+function LoadBar({ load }: { load: AudienceLoad }) {
   const { progress, read, duplicates, rejected, skipped } = load;
   const percent = Math.floor(progress * 100);
   const parts = [
@@ -192,7 +182,13 @@ function LoadBar({ load, label }: LoadBarProps) {
   ].filter(({ part, rows }) => rows > 0 || part === 'valid');
   const widthOf = (rows: number) => (read === 0 ? progress : (rows / read) * progress) * 100;
   return (
-    <Track role="progressbar" aria-label={label} aria-valuenow={percent} aria-valuemin={0} aria-valuemax={100}>
+    <Track
+      role="progressbar"
+      aria-label="Carga de la audiencia"
+      aria-valuenow={percent}
+      aria-valuemin={0}
+      aria-valuemax={100}
+    >
       {parts.map(({ part, rows }) => (
         <span key={part} data-part={part} style={{ width: `${widthOf(rows)}%` }} />
       ))}

@@ -1,6 +1,6 @@
 import { formatDate } from '@campanero/contract/shared/dates';
 import { flag } from '@campanero/contract/shared/paging';
-import { Box, Button, Skeleton, useMediaQuery } from '@mui/material';
+import { Button, Skeleton, useMediaQuery } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { SideSwitch } from '../../../components/fields/side-switch.tsx';
@@ -8,9 +8,8 @@ import { IconMaximize } from '../../../components/icons.ts';
 import { Line, Stacked } from '../../../components/layout.tsx';
 import { useAddress } from '../../../components/list/define-list.ts';
 import { ErrorState, LIST_FAILED } from '../../../components/page/messages.tsx';
-import { Delayed, PageHeader } from '../../../components/page/page-header.tsx';
+import { Loading, PageHeader } from '../../../components/page/page-header.tsx';
 import { UpdatedAt } from '../../../components/page/updated-at.tsx';
-import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
 import { hoursInWords, liveQuery } from '../../../features/live/board.ts';
 import { CampaignBoard } from '../../../features/live/campaign-board.tsx';
 import { LiveFigures } from '../../../features/live/live-figures.tsx';
@@ -85,13 +84,10 @@ export function MonitorLivePage() {
       ) : error && !isFetching ? (
         <ErrorState message={errorText(error, LIST_FAILED)} onRetry={refresh} />
       ) : (
-        <Delayed>
-          <Box role="status">
-            <VisuallyHidden>Cargando…</VisuallyHidden>
-            <Skeleton width="100%" height={100} sx={{ mb: '0.875rem' }} />
-            <Skeleton width="100%" height={480} />
-          </Box>
-        </Delayed>
+        <Loading sx={{ gap: '0.875rem' }}>
+          <Skeleton width="100%" height={100} />
+          <Skeleton width="100%" height={480} />
+        </Loading>
       )}
       {board && wall && (
         <FullScreenBoard

@@ -3,7 +3,7 @@ import { formatDate, formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount, formatPhone } from '@campanero/contract/shared/numbers';
 import { Box, styled, Typography } from '@mui/material';
 import { IconBan, IconClockExclamation } from '../../../components/icons.ts';
-import { Line } from '../../../components/layout.tsx';
+import { Inline, Line } from '../../../components/layout.tsx';
 import { PersonAvatar } from '../../../components/person-avatar.tsx';
 import { StateChip } from '../../../components/state-chip.tsx';
 import { CutText } from '../../../components/table/cut-text.tsx';
@@ -51,22 +51,16 @@ const STATE_AND_SUBSTATE: AudienceColumn = {
     { by: 'substateName', label: 'Subestado' },
   ],
   cell: ({ stateName, stateColor, substateName }) => (
-    <Box
+    <Inline
       component="span"
       data-cut=""
       // A substate that does not fit wraps to a hidden second line.
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        columnGap: 1.5,
-        height: '1.5rem',
-        overflow: 'hidden',
-      }}
+      gap={0}
+      sx={{ columnGap: 1.5, height: '1.5rem', overflow: 'hidden' }}
     >
       <StateChip name={stateName} color={stateColor} />
       {substateName && <CutText sx={{ flex: '1 1 4.5rem', fontSize: '0.8125rem' }}>{substateName}</CutText>}
-    </Box>
+    </Inline>
   ),
 };
 
@@ -87,7 +81,7 @@ const SUBSTATE: AudienceColumn = {
 const operatorColumn = (width: number | undefined, hasAvatar: boolean): AudienceColumn => ({
   key: 'operator',
   heads: [{ by: 'userName', label: 'Operador' }],
-  ...(width !== undefined && { width }),
+  width,
   cell: ({ userName }) =>
     userName ? (
       <Line component="span">
@@ -178,22 +172,19 @@ const dateColumn = (room: 'usual' | 'narrow'): AudienceColumn => ({
 
 /** Own calls show the callback instead of the operator. */
 export function audienceColumns(room: AudienceRoom, isOwn: boolean): readonly AudienceColumn[] {
-  const number = numberColumn(room);
-  switch (room) {
-    case 'full': {
-      const [name, operator] = isOwn ? [undefined, CALLBACK] : [188, operatorColumn(undefined, true)];
-      return [number, nameColumn(name), STATE, SUBSTATE, operator, CALLS, ...DATES];
-    }
-    case 'usual': {
-      const [name, operator] = isOwn ? [208, CALLBACK] : [168, operatorColumn(178, true)];
-      return [number, nameColumn(name), STATE_AND_SUBSTATE, operator, CALLS, dateColumn(room)];
-    }
-    case 'narrow': {
-      const [name, operator] = isOwn ? [176, CALLBACK] : [168, operatorColumn(144, false)];
-      return [number, nameColumn(name), STATE_AND_SUBSTATE, operator, CALLS, dateColumn(room)];
-    }
-  }
+  const { ownName, name, operator } = WIDTHS[room];
+  const states = room === 'full' ? [STATE, SUBSTATE] : [STATE_AND_SUBSTATE];
+  const dates = room === 'full' ? DATES : [dateColumn(room)];
+  const person = isOwn ? CALLBACK : operatorColumn(operator, room !== 'narrow');
+  return [numberColumn(room), nameColumn(isOwn ? ownName : name), ...states, person, CALLS, ...dates];
 }
+
+/** Columns without a width share the rest. */
+const WIDTHS: Record<AudienceRoom, { ownName?: number; name: number; operator?: number }> = {
+  full: { name: 188 },
+  usual: { ownName: 208, name: 168, operator: 178 },
+  narrow: { ownName: 176, name: 168, operator: 144 },
+};
 
 export function AudienceCompactRow({ row, isOwn }: { row: AudienceRow; isOwn: boolean }) {
   const { number, name, stateName, stateColor, substateName, userName, callbackAt, callCounter, updatedAt } = row;

@@ -1,7 +1,6 @@
 import { audience } from '@campanero/contract/audience/endpoints';
 import type { AssignedOperator } from '@campanero/contract/audience/list-schemas';
 import { ERRORS } from '@campanero/contract/errors';
-import { formatCount } from '@campanero/contract/shared/numbers';
 import { Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,7 +10,7 @@ import { PersonAvatar } from '../../../components/person-avatar.tsx';
 import { CheckList } from '../../../components/transfer-list/check-list.tsx';
 import { errorText } from '../../../lib/errors.ts';
 import { notify } from '../../../lib/snackbar.ts';
-import { calls, NO_OPERATORS, REBALANCE_FAILED, rebalancedText, splitSummary, toCallText } from '../texts.ts';
+import { calls, NO_OPERATORS, REBALANCE_FAILED, rebalancedText, toCallText } from '../texts.ts';
 import { useEndpointMutation } from '../../../lib/changes.ts';
 import { endpointQuery } from '../../../lib/queries.ts';
 import { assignedQuery, handedOut } from './api.ts';
@@ -121,17 +120,12 @@ export function RebalanceDialog({ campaign, onClose }: RebalanceDialogProps) {
           <SplitBars shares={shares} />
         )
       }
-      summary={
-        whyNot === undefined
-          ? splitSummary(
-              calls(total),
-              shares.map(({ receives }) => receives),
-            )
-          : undefined
-      }
-      error={rebalance.error ? errorText(rebalance.error, REBALANCE_FAILED) : undefined}
-      action={total > 0 ? `Rebalancear ${formatCount(total)}` : 'Rebalancear'}
-      pending={rebalance.isPending}
+      action="Rebalancear"
+      amount={total}
+      what={calls(total)}
+      shares={shares}
+      change={rebalance}
+      failed={REBALANCE_FAILED}
       pendingText="Rebalanceando…"
       whyNot={whyNot}
       onSubmit={submit}

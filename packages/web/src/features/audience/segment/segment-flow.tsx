@@ -27,7 +27,7 @@ import {
   type SegmentFilters,
   segmentFiltersOf,
 } from '../list/audience-filters.ts';
-import { NO_OPERATORS, numbers, SEGMENT_FAILED, SEGMENTED, splitSummary } from '../texts.ts';
+import { NO_OPERATORS, numbers, SEGMENT_FAILED, SEGMENTED } from '../texts.ts';
 import { assignedQuery, handedOut, segmentableQuery } from './api.ts';
 import { noteOf, SplitBars, SplitChoice, SplitDialog, SplitEnd } from './split-dialog.tsx';
 import { forecastSplit, loadsAfter } from './split-forecast.ts';
@@ -194,17 +194,12 @@ export function SegmentDialog(props: SegmentDialogProps) {
           </>
         )
       }
-      summary={
-        whyNot === undefined
-          ? splitSummary(
-              numbers(toSplit),
-              shares.map(({ receives }) => receives),
-            )
-          : undefined
-      }
-      error={segment.error ? errorText(segment.error, SEGMENT_FAILED) : undefined}
-      action={toSplit > 0 ? `Segmentar ${formatCount(toSplit)}` : 'Segmentar'}
-      pending={segment.isPending}
+      action="Segmentar"
+      amount={toSplit}
+      what={numbers(toSplit)}
+      shares={shares}
+      change={segment}
+      failed={SEGMENT_FAILED}
       pendingText="Segmentando…"
       whyNot={whyNot}
       onSubmit={submit}

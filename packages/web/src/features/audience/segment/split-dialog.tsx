@@ -9,7 +9,8 @@ import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '../../../com
 import { Hint, Line, Muted } from '../../../components/layout.tsx';
 import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
 import { shortDay } from '../../../lib/text/when.ts';
-import { toCallText } from '../texts.ts';
+import { errorText } from '../../../lib/errors.ts';
+import { splitSummary, toCallText } from '../texts.ts';
 import { endInWords, helpInWords, type SplitForecast } from './split-forecast.ts';
 import type { Known, Share } from './split-preview.ts';
 
@@ -20,11 +21,15 @@ interface SplitDialogProps {
   follows: ReactNode;
   /** Grid columns on wide windows. */
   panes: string;
-  summary: string | undefined;
-  error: string | undefined;
+  /** The verb of the button, with the amount if there is one. */
   action: string;
+  amount: number;
   pendingText: string;
-  pending: boolean;
+  /** What is split, in words. */
+  what: string;
+  shares: readonly Share[];
+  change: { error: Error | null; isPending: boolean };
+  failed: string;
   whyNot: string | undefined;
   onSubmit: () => void;
   onClose: () => void;
@@ -32,29 +37,39 @@ interface SplitDialogProps {
 
 /** The frame of Segmentar and Rebalancear: input on the left, result on the right. */
 export function SplitDialog(props: SplitDialogProps) {
-  const { title, context, decide, follows, panes, summary, error, action, pendingText, pending, whyNot } = props;
+  const { title, context, decide, follows, panes, action, amount, pendingText, what, shares, whyNot } = props;
+  const { error, isPending } = props.change;
+  const summary =
+    whyNot ??
+    splitSummary(
+      what,
+      shares.map(({ receives }) => receives),
+    );
   return (
     <FormDialog
       title={title}
       width={960}
       hasClose
       titleSx={{ pb: 0.5 }}
-      isPending={pending}
+      isPending={isPending}
       // A held Enter of the previous step must not submit.
       onKeyDown={(event) => event.key === 'Enter' && event.repeat && event.preventDefault()}
-      onSubmit={() => whyNot === undefined && !pending && props.onSubmit()}
+      onSubmit={() => whyNot === undefined && !isPending && props.onSubmit()}
       onClose={props.onClose}
       other={
-        <BarStatus note={error} sx={{ flex: '1 1 14rem', color: 'text.secondary' }}>
+        <BarStatus
+          note={error ? errorText(error, props.failed) : undefined}
+          sx={{ flex: '1 1 14rem', color: 'text.secondary' }}
+        >
           <Line role="status" gap={1.5}>
-            {(summary ?? whyNot) && <IconInfoCircle size={16} stroke={2} aria-hidden style={{ flex: 'none' }} />}
-            {summary ?? whyNot}
+            <IconInfoCircle size={16} stroke={2} aria-hidden style={{ flex: 'none' }} />
+            {summary}
           </Line>
         </BarStatus>
       }
       submit={
-        <SubmitButton ready={whyNot === undefined} reason={whyNot ?? ''} pending={pending} pendingText={pendingText}>
-          {action}
+        <SubmitButton ready={whyNot === undefined} reason={whyNot ?? ''} pending={isPending} pendingText={pendingText}>
+          {amount > 0 ? `${action} ${formatCount(amount)}` : action}
         </SubmitButton>
       }
       body={

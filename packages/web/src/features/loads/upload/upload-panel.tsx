@@ -1,17 +1,16 @@
 import type { PlaceRules } from '@campanero/contract/loads/csv/places';
 import { AUDIENCE_FILES } from '@campanero/contract/loads/schemas';
-import { Box, Button, Link, Paper, Typography } from '@mui/material';
+import { Box, Button, Link, Typography } from '@mui/material';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FileDrop } from '../../../components/files/file-drop.tsx';
 import { fileMark, fileProgress, fileSize } from '../../../components/files/file-list.tsx';
 import { UnsavedGuard } from '../../../components/form/dialogs.tsx';
-import { SaveBar, SubmitButton } from '../../../components/form/save-bar.tsx';
 import { later } from '../../../components/later.tsx';
-import { Muted, Stacked } from '../../../components/layout.tsx';
+import { Muted } from '../../../components/layout.tsx';
 import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
 import type { Sending } from '../../../lib/use-upload.ts';
-import { daysFault, type LoadChoice, LoadOptions, loadQueryOf } from '../load-options.tsx';
+import { LoadForm, type LoadPanelProps, loadQueryOf } from '../load-options.tsx';
 import { showRefusal, useAccepted } from '../refusals.ts';
 import { useLedToFiles } from '../report/last-load-report.tsx';
 import { FILES_HELP, STILL_HERE, UPLOAD_FAILED } from '../texts.ts';
@@ -24,99 +23,68 @@ const FormatDialog = later(() => import('./format-dialog.tsx').then((m) => m.For
 
 const LEAVING = { title: 'El envío no terminó', leave: 'Salir y cancelar el envío', stay: 'Seguir enviando' };
 
-interface UploadPanelProps {
-  campaignId: number;
-  userId: number;
-  places: PlaceRules | undefined;
-  choice: LoadChoice;
-  onChoice: (choice: LoadChoice) => void;
-  onShowSpellings: () => void;
-  onAccepted: () => void;
-}
-
 /** Files that cannot be loaded cannot be sent. */
-export function UploadPanel(props: UploadPanelProps) {
-  const { campaignId, userId, places, choice, onChoice, onShowSpellings, onAccepted } = props;
+export function UploadPanel(props: LoadPanelProps & { userId: number; places: PlaceRules | undefined }) {
+  const { campaignId, userId, places, ...form } = props;
   const [files, chooseFiles] = useChosenFiles(userId, campaignId);
   const drop = useLedToFiles();
   const upload = useUploadAudience(campaignId);
   const { sheets, chooseSheet, whyNot, isReading } = useLookedAt(files, places);
-  const reason = whyNot ?? (isReading ? 'Se está leyendo el archivo.' : undefined) ?? daysFault(choice);
-
   const refusal = useAccepted(upload, UPLOAD_FAILED, () => {
     chooseFiles([]);
-    onAccepted();
+    form.onAccepted();
   });
   const send = () =>
     upload.mutate(
-      { files, sheets: files.map((file) => sheets.get(file)), query: loadQueryOf(choice) },
+      { files, sheets: files.map((file) => sheets.get(file)), query: loadQueryOf(form.choice) },
       { onError: showRefusal(UPLOAD_FAILED) },
     );
   return (
-    <Paper
-      component="form"
-      noValidate
-      aria-label="Subir Audiencia"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (reason === undefined && !upload.isPending) send();
-      }}
+    <LoadForm
+      {...form}
+      label="Subir Audiencia"
+      whyNot={whyNot ?? (isReading ? 'Se está leyendo el archivo.' : undefined)}
+      isPending={upload.isPending}
+      status={files.length > 0 && !upload.isPending && whyNot}
+      note={refusal ? `${refusal} ${STILL_HERE}` : undefined}
+      action="Cargar audiencia"
+      pendingText="Enviando…"
+      other={upload.isPending && <Button onClick={upload.cancel}>Cancelar envío</Button>}
+      onSubmit={send}
     >
-      <Stacked gap={5} sx={{ p: { xs: 4, sm: 6 } }}>
-        <Box>
-          <FilesHeading />
-          <div ref={drop}>
-            <FileDrop
-              label="Arrastre aquí los archivos de la audiencia"
-              help={FILES_HELP}
-              rules={AUDIENCE_FILES}
-              files={files}
-              onChange={(next) => {
-                upload.reset();
-                chooseFiles(next);
-              }}
-              progress={upload.isPending ? progressOf(files, upload.sending) : undefined}
-            />
-          </div>
-        </Box>
-        {!upload.isPending &&
-          files.map((file) => (
-            <PreviewCard
-              key={fileMark(file)}
-              file={file}
-              places={places}
-              sheet={sheets.get(file)}
-              onSheet={(sheet) => chooseSheet(file, sheet)}
-            />
-          ))}
-        {upload.isPending && <UploadStatus sending={upload.sending} />}
-        <LoadOptions
-          choice={choice}
-          onChange={onChoice}
-          onShowSpellings={onShowSpellings}
-          disabled={upload.isPending}
-        />
-      </Stacked>
-      <SaveBar
-        status={files.length > 0 && !upload.isPending && whyNot}
-        note={refusal ? `${refusal} ${STILL_HERE}` : undefined}
-      >
-        {upload.isPending && <Button onClick={upload.cancel}>Cancelar envío</Button>}
-        <SubmitButton
-          ready={reason === undefined}
-          reason={reason ?? ''}
-          pending={upload.isPending}
-          pendingText="Enviando…"
-        >
-          Cargar audiencia
-        </SubmitButton>
-      </SaveBar>
+      <Box>
+        <FilesHeading />
+        <div ref={drop}>
+          <FileDrop
+            label="Arrastre aquí los archivos de la audiencia"
+            help={FILES_HELP}
+            rules={AUDIENCE_FILES}
+            files={files}
+            onChange={(next) => {
+              upload.reset();
+              chooseFiles(next);
+            }}
+            progress={upload.isPending ? progressOf(files, upload.sending) : undefined}
+          />
+        </div>
+      </Box>
+      {!upload.isPending &&
+        files.map((file) => (
+          <PreviewCard
+            key={fileMark(file)}
+            file={file}
+            places={places}
+            sheet={sheets.get(file)}
+            onSheet={(sheet) => chooseSheet(file, sheet)}
+          />
+        ))}
+      {upload.isPending && <UploadStatus sending={upload.sending} />}
       <UnsavedGuard
         active={upload.isPending}
         words={LEAVING}
         what="Los archivos todavía se están enviando. Si sale ahora, el envío se cancela y no se carga nada."
       />
-    </Paper>
+    </LoadForm>
   );
 }
 

@@ -10,7 +10,7 @@ import { AudienceFacts, dashboardAudienceQuery } from '../../../../features/dash
 import { FormFacts } from '../../../../features/forms/form-capacity.tsx';
 import type { ChosenForm } from '../../../../features/forms/form-search-field.tsx';
 import { ImportPanel } from '../../../../features/loads/import-panel.tsx';
-import { EVERYBODY, type LoadChoice } from '../../../../features/loads/load-options.tsx';
+import { EVERYBODY, type LoadPanelProps } from '../../../../features/loads/load-options.tsx';
 import { spellingsQuery } from '../../../../features/loads/places/spellings.ts';
 import { LastLoadReport } from '../../../../features/loads/report/last-load-report.tsx';
 import { UploadPanel } from '../../../../features/loads/upload/upload-panel.tsx';
@@ -22,15 +22,6 @@ import { paths } from '../../../pages.ts';
 
 const ASSIGN_TABS = { upload: 'Subir Audiencia', dashboard: 'Dashboard', form: 'Formulario' } as const;
 type AssignTab = keyof typeof ASSIGN_TABS;
-
-interface AssignTabProps {
-  campaignId: number;
-  /** Shared by all tabs. */
-  choice: LoadChoice;
-  onChoice: (choice: LoadChoice) => void;
-  onShowSpellings: () => void;
-  onAccepted: () => void;
-}
 
 /** Lazy: the page has a script budget. */
 const PlaceFields = later(() => import('../../../../features/locations/place-fields.tsx').then((m) => m.PlaceFields));
@@ -99,7 +90,7 @@ const AudienceSearchFields = later(
   <Skeleton height={86} />,
 );
 
-function AssignDashboard(props: AssignTabProps) {
+function AssignDashboard(props: LoadPanelProps) {
   const [audience, setAudience] = useState<ChosenAudience | null>(null);
   const details = useQuery(dashboardAudienceQuery(audience?.id ?? ''));
   const found = audience && details.data;
@@ -121,7 +112,7 @@ const FormSearchField = later(
   <Skeleton height={86} />,
 );
 
-function AssignForm(props: AssignTabProps) {
+function AssignForm(props: LoadPanelProps) {
   const [form, setForm] = useState<ChosenForm | null>(null);
   const input = form ? { params: { formId: form.id } } : skipToken;
   const details = useQuery(endpointQuery('forms', forms.detail, input, { staleTime: 0, retry: false }));

@@ -5,11 +5,10 @@ import { Paper, Skeleton } from '@mui/material';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { IconEye, IconUsersGroup } from '../../../../components/icons.ts';
-import { Stacked } from '../../../../components/layout.tsx';
+import { Centered } from '../../../../components/layout.tsx';
 import { ActionsMenu } from '../../../../components/page/actions-menu.tsx';
 import { ErrorState } from '../../../../components/page/messages.tsx';
-import { Delayed } from '../../../../components/page/page-header.tsx';
-import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
+import { Loading } from '../../../../components/page/page-header.tsx';
 import { CampaignFiguresView, OwnWorkView } from '../../../../features/campaign-statistics/campaign-figures.tsx';
 import { SpanFields, useSpan } from '../../../../features/campaign-statistics/span-fields.tsx';
 import { campaignQuery } from '../../../../features/campaigns/api.ts';
@@ -116,29 +115,21 @@ function noteOf({ status }: CampaignDetail, hasDates: boolean, standing: string)
   return `${counted}Porcentajes sobre la base total.`;
 }
 
-interface FiguresProps<T> {
-  result: UseQueryResult<T>;
-  children: (figures: T) => ReactNode;
-}
-
 /** Existing figures stay while new ones are fetched, and when that fails. */
-function Figures<T>({ result: { data, error, refetch }, children }: FiguresProps<T>) {
+function Figures<T>({ result, children }: { result: UseQueryResult<T>; children: (figures: T) => ReactNode }) {
+  const { data, error, refetch } = result;
   if (data !== undefined) return children(data);
   if (error)
     return (
-      <Paper sx={{ display: 'grid', placeItems: 'center', minHeight: 320 }}>
+      <Centered component={Paper} sx={{ minHeight: 320 }}>
         <ErrorState message={errorText(error, FAILED)} onRetry={() => void refetch()} />
-      </Paper>
+      </Centered>
     );
   return (
-    <Delayed>
-      <Stacked role="status" gap={3.5}>
-        <VisuallyHidden>Cargando…</VisuallyHidden>
-        {[128, 128, 200].map((height, place) => (
-          // oxlint-disable-next-line react/no-array-index-key -- places of the cards to come
-          <Skeleton key={place} width="100%" height={height} />
-        ))}
-      </Stacked>
-    </Delayed>
+    <Loading gap={3.5}>
+      <Skeleton width="100%" height={128} />
+      <Skeleton width="100%" height={128} />
+      <Skeleton width="100%" height={200} />
+    </Loading>
   );
 }
