@@ -6,10 +6,7 @@ import { isClosed, type RawBuilder, sql } from '../db/index.ts';
 // The attempt limits of the calling rules in SQL: findWait() of the contract, for the calls of a statement.
 
 /** `countsAcross`: attempts are counted over all campaigns per number. */
-export interface CallLimits {
-  rules: CallingRules;
-  countsAcross: boolean;
-}
+export type CallLimits = { rules: CallingRules; countsAcross: boolean };
 
 /** One probe of each partition's index by number instead of a denormalised counter (rule calls/attempts-across-campaigns). */
 export const attemptsEverywhere = (now: Date): RawBuilder<unknown> => sql`

@@ -3,11 +3,7 @@ import type { LockedRow } from './locks.ts';
 
 // The only module that writes call_total, call_figure and outcome_count, in the transaction that changes the calls. Lock order:
 // calls, totals, figures, outcomes, each by key. A counter below zero violates its check constraint and fails the change.
-interface CounterMoves {
-  totals: readonly TotalMove[];
-  figures: readonly FigureMove[];
-  outcomes?: OutcomeMove;
-}
+type CounterMoves = { totals: readonly TotalMove[]; figures: readonly FigureMove[]; outcomes?: OutcomeMove };
 interface TotalMove {
   campaignId: number;
   /** 0: no operator. */
@@ -16,12 +12,7 @@ interface TotalMove {
   delta: number;
 }
 export type Figure = 'called' | 'recalled' | 'interested' | 'affinity_1' | 'affinity_2' | 'affinity_3' | 'free';
-interface FigureMove {
-  campaignId: number;
-  operatorId: number;
-  figure: Figure;
-  delta: number;
-}
+type FigureMove = { campaignId: number; operatorId: number; figure: Figure; delta: number };
 /** Registrations of one operator on one day; a correction subtracts one outcome and adds another. */
 interface OutcomeMove {
   campaignId: number;

@@ -81,13 +81,7 @@ export async function selectSamePersons(db: Db | Trx, identifiers: PersonIdentif
     order by person.id, found.place limit ${SAME_PERSONS_MAX}`;
 }
 
-interface PersonSummary {
-  id: number;
-  name: string;
-  document: string | null;
-  email: string | null;
-  numbers: number[];
-}
+type PersonSummary = { id: number; name: string; document: string | null; email: string | null; numbers: number[] };
 
 export const summarisePersons = (db: Db | Trx, ids: readonly number[]) =>
   selectRows<PersonSummary>(db)`

@@ -1,11 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 
 /** The calls of one campaign: `idLo <= id < idHi`. Both are null before the first load. */
-export interface CallRange {
-  id: number;
-  idLo: number | null;
-  idHi: number | null;
-}
+export type CallRange = { id: number; idLo: number | null; idHi: number | null };
 
 /** Bounds as values instead of a join, so that the planner prunes other partitions (rule reliability/leaves-by-value). */
 export const inCampaign = ({ id, idLo, idHi }: CallRange): RawBuilder<boolean> =>

@@ -12,10 +12,7 @@ import type { DB } from '../db/schema.gen.ts';
 import { primaryRole } from '../db/product-sql.ts';
 
 /** The reading user and their primary role. */
-export interface Viewer {
-  id: number;
-  primary: number | undefined;
-}
+export type Viewer = { id: number; primary: number | undefined };
 
 /** Which campaigns a user may see (rule roles/reach), for any query over `campaign`. An unknown role, or none, sees nothing. */
 export const visibleTo = ({ id, primary }: Viewer): Expression<SqlBool> => reachOf(primary, id);

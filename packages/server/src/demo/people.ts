@@ -42,17 +42,9 @@ const NATIONALITIES: readonly (readonly [string, number])[] = [
 ];
 
 /** A line and the people who answer it, as an audience file has them. */
-export interface DemoPhone {
-  number: number;
-  people: PersonFields[];
-}
+export type DemoPhone = { number: number; people: PersonFields[] };
 
-interface Home {
-  district: string;
-  section: string;
-  subsection: string;
-  sectionId: string;
-}
+type Home = { district: string; section: string; subsection: string; sectionId: string };
 
 export interface Population {
   /** New lines; `place`: the official id of a district or section where their people live. */

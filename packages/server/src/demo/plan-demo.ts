@@ -17,11 +17,7 @@ export interface DemoEntry extends DemoOutcome {
   correction?: DemoOutcome & { at: Date; reason: string };
 }
 
-export interface DemoCall {
-  phone: DemoPhone;
-  operator: DemoUser;
-  entries: DemoEntry[];
-}
+export type DemoCall = { phone: DemoPhone; operator: DemoUser; entries: DemoEntry[] };
 
 export interface DemoCampaign {
   plan: CampaignPlan;
@@ -42,11 +38,7 @@ export interface DemoCampaign {
   calls: DemoCall[];
 }
 
-export interface DemoPlan {
-  calendar: Calendar;
-  population: Population;
-  campaigns: DemoCampaign[];
-}
+export type DemoPlan = { calendar: Calendar; population: Population; campaigns: DemoCampaign[] };
 
 /** A pause was ordered on the evening of this day. */
 const PAUSED_ON = -3;
@@ -147,12 +139,7 @@ const TRIES_AGAIN = 0.72;
 const CALL_BACK = 6;
 const FIVE_MINUTES = 300_000;
 
-interface CallOptions {
-  calendar: Calendar;
-  random: Random;
-  days: readonly number[];
-  first: number;
-}
+type CallOptions = { calendar: Calendar; random: Random; days: readonly number[]; first: number };
 
 /** One call, attempt after attempt on later days, until an outcome stands or the days are over. */
 function callUntilDone(campaign: DemoCampaign, { entries }: DemoCall, { calendar, random, days, first }: CallOptions) {

@@ -47,10 +47,7 @@ export function randomOf(stream: string): Random {
 const FILE = new URL('../db/seed/data/names.csv', import.meta.url);
 export type Gender = 'F' | 'M' | 'X';
 
-export interface Names {
-  given(gender: Gender, random: Random): string;
-  surname(random: Random): string;
-}
+export type Names = { given(gender: Gender, random: Random): string; surname(random: Random): string };
 
 /** Frequent names, each as often as it is in the country. */
 export async function readFrequentNames(): Promise<Names> {

@@ -18,11 +18,7 @@ const EARLIER_CAMPAIGNS = 1_243;
 const UNREAD_DAYS = 4;
 const READ_MAIL_DAYS = 30;
 
-interface DemoInput {
-  places: LocationTree;
-  now: Date;
-  hash: (password: string) => Promise<string>;
-}
+type DemoInput = { places: LocationTree; now: Date; hash: (password: string) => Promise<string> };
 
 /** Plans eight months of a call centre and runs them through the use cases, in the order of their times. */
 export async function seedDemo(deps: Deps, { places, now, hash }: DemoInput): Promise<void> {

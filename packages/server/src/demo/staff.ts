@@ -59,13 +59,7 @@ interface Side {
   operators: DemoUser[];
 }
 
-export interface Staff {
-  all: DemoUser[];
-  administrator: DemoUser;
-  internal: Side;
-  external: Side;
-  former: DemoUser;
-}
+export type Staff = { all: DemoUser[]; administrator: DemoUser; internal: Side; external: Side; former: DemoUser };
 
 export function makeStaff(ids: readonly number[]): Staff {
   const random = randomOf('staff');

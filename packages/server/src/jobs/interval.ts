@@ -3,11 +3,7 @@ import type { Logger } from 'pino';
 import type { Deps } from '../work/context.ts';
 
 /** Repeated by every worker. A task that must not run on two nodes at once takes a database lock itself. */
-export interface IntervalTask {
-  name: string;
-  everyMs: number;
-  run(deps: Deps, signal: AbortSignal): Promise<void>;
-}
+export type IntervalTask = { name: string; everyMs: number; run(deps: Deps, signal: AbortSignal): Promise<void> };
 
 /** Pauses `everyMs` after each round. The returned function stops it and waits for the current round. */
 export function startInterval(task: IntervalTask, deps: Deps): () => Promise<void> {

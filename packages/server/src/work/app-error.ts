@@ -1,9 +1,6 @@
 import { ERRORS, wireText, type ErrorCode } from '@campanero/contract/errors';
 
-export interface FieldFault {
-  field: string;
-  message: string;
-}
+export type FieldFault = { field: string; message: string };
 
 /** An error with a code of the contract; http/error-handler.ts turns it into the response. */
 export class AppError extends Error {

@@ -1,7 +1,4 @@
-interface DatedRow {
-  id: number;
-  at: Date;
-}
+type DatedRow = { id: number; at: Date };
 interface CheckedRow extends DatedRow {
   time: number;
   /** How many neighbours its date contradicts. */

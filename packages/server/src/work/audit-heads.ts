@@ -3,11 +3,7 @@ import { join } from 'node:path';
 import { type Db, selectFirst } from '../db/index.ts';
 
 /** The end of the chain at some moment. Recorded outside the database, so that an attacker cannot rewrite it with the chain. */
-export interface ChainHead {
-  hash: string;
-  blockId: number;
-  lastRowId: number;
-}
+export type ChainHead = { hash: string; blockId: number; lastRowId: number };
 
 const FILE = 'audit-heads.log';
 const HASH = /^\S+ .*\b([0-9a-f]{64})$/;

@@ -8,10 +8,7 @@ import { hit, peek } from './rate-limit.ts';
 import { transact } from './transact.ts';
 
 /** A contact in a response, by name or number. */
-export interface ShownContact {
-  number: number;
-  campaignId: number;
-}
+export type ShownContact = { number: number; campaignId: number };
 
 /** Shown on its own page, or as a row of a list. */
 type Place = 'page' | 'list';
@@ -37,12 +34,7 @@ export async function trackContactReads(ctx: SignedCtx, shown: readonly ShownCon
 const hourBefore = (now: Date) => new Date(now.getTime() - HOUR_MS);
 const alertKey = (userId: number) => `bulk-reading:${userId}`;
 
-interface Readings {
-  userId: number;
-  shown: readonly ShownContact[];
-  place: Place;
-  now: Date;
-}
+type Readings = { userId: number; shown: readonly ShownContact[]; place: Place; now: Date };
 
 /** False if all of them were shown to this user moments ago. Waits for no other user's rows. */
 async function recordReads(db: Db, { userId, shown, place, now }: Readings): Promise<boolean> {
@@ -69,11 +61,7 @@ const countReadings = (db: Db, userId: number, now: Date, enough: number) =>
     select count(*)::int from (
       select from contact_reading where user_id = ${userId} and at > ${hourBefore(now)} limit ${enough}::int) seen`;
 
-interface CampaignReadings {
-  name: string;
-  contacts: number;
-  opened: number;
-}
+type CampaignReadings = { name: string; contacts: number; opened: number };
 
 const sumReadings = (trx: Trx, userId: number, now: Date) =>
   selectRows<CampaignReadings>(trx)`

@@ -75,6 +75,4 @@ export interface Ctx extends Deps {
   fence?: (trx: Trx) => Promise<void>;
 }
 
-export interface SignedCtx extends Ctx {
-  actor: Actor;
-}
+export type SignedCtx = Ctx & { actor: Actor };

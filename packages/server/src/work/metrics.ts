@@ -62,11 +62,7 @@ export const readFailures = async (): Promise<number> =>
 
 const COUNTERS = { mails, registrations, uploadedBytes, heavyReads, failures };
 type CounterName = keyof typeof COUNTERS;
-export interface CounterValue {
-  counter: CounterName;
-  labels: Partial<Record<string, string | number>>;
-  value: number;
-}
+export type CounterValue = { counter: CounterName; labels: Partial<Record<string, string | number>>; value: number };
 
 /** Counters of a child process, which the parent adds to its own: a child has no metrics endpoint. */
 export async function readCounterValues(): Promise<CounterValue[]> {

@@ -52,8 +52,6 @@ export async function notifyAdministrators(
   ...about: readonly Omit<NewNotification, 'userId'>[]
 ): Promise<void> {
   const administrators = await listAdministrators(work.trx);
-  await notify(
-    work,
-    about.flatMap((each) => administrators.map(({ id: userId }) => ({ ...each, userId }))),
-  );
+  const all = about.flatMap((each) => administrators.map(({ id: userId }) => ({ ...each, userId })));
+  await notify(work, all);
 }

@@ -3,10 +3,7 @@ import { type Db, prepared, type RawBuilder, run, selectFirst, selectRow, sql, t
 import { AppError } from './app-error.ts';
 
 /** Fixed window in the table rate_limit, shared by all nodes. */
-export interface Limit {
-  limit: number;
-  windowSeconds: number;
-}
+export type Limit = { limit: number; windowSeconds: number };
 
 export interface Verdict {
   allowed: boolean;
@@ -34,10 +31,7 @@ export async function hitOrRefuse(
   if (!allowed) throw new AppError(error, { retryAfter });
 }
 
-export interface WindowCount {
-  count: number;
-  windowStart: Date;
-}
+export type WindowCount = { count: number; windowStart: Date };
 
 /** As part of another statement: counts a hit for each key that `keys` selects. */
 export function countHit(keys: RawBuilder<unknown>, limit: Limit, now: Date, amount = 1): RawBuilder<WindowCount> {

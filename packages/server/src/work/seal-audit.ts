@@ -8,10 +8,7 @@ const ROUND_ROWS = 10_000;
 const BLOCK_ROWS = 1_000;
 export const GENESIS = Buffer.alloc(32);
 
-interface SealedRow {
-  id: number;
-  hash: Buffer;
-}
+type SealedRow = { id: number; hash: Buffer };
 
 export interface BlockContent {
   previousHash: Buffer;
@@ -88,10 +85,7 @@ export async function findChainEnd(db: Db): Promise<ChainEnd> {
   return { hash, horizon: '0', floorId: floor ?? floorId, movedFrom: horizon };
 }
 
-interface Finished {
-  rows: SealedRow[];
-  horizon: string;
-}
+type Finished = { rows: SealedRow[]; horizon: string };
 
 /** Rows that were not sealed yet when they were dumped. */
 async function readOrphans(trx: Trx, { movedFrom }: ChainEnd): Promise<Finished | null> {

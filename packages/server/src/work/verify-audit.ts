@@ -151,11 +151,7 @@ function faultOf(row: StoredRow | undefined, { ceilings }: State): 'changed' | '
 }
 
 type ChainEnd = Awaited<ReturnType<typeof findChainEnd>>;
-interface Checking {
-  state: State;
-  report: Report;
-  betweenBatches: () => Promise<void>;
-}
+type Checking = { state: State; report: Report; betweenBatches: () => Promise<void> };
 
 /** Rows that no block lists: recent ones, or forged inserts. */
 async function checkUnsealed(db: Db, end: ChainEnd, { state, report, betweenBatches }: Checking): Promise<void> {
@@ -164,10 +160,8 @@ async function checkUnsealed(db: Db, end: ChainEnd, { state, report, betweenBatc
     const last = ids.at(-1);
     if (last === undefined) return;
     after = last;
-    const rows = await readRows(
-      db,
-      ids.filter((id) => !state.sealedIds.has(id)),
-    );
+    const unsealed = ids.filter((id) => !state.sealedIds.has(id));
+    const rows = await readRows(db, unsealed);
     for (const row of rows) {
       const isMoved = end.movedFrom !== null && BigInt(row.xid) >= BigInt(end.movedFrom);
       const isDue = !isMoved && (row.id <= end.floorId || BigInt(row.xid) < BigInt(end.horizon));

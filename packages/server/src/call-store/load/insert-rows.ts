@@ -56,10 +56,7 @@ export const insertRepeatedPhones = (trx: Trx, staging: Staging, into: Table, { 
     on conflict (number, person_id) do update set mobile = true where excluded.mobile and not phone.mobile`;
 
 /** A known number that the file says is a mobile. */
-interface NewMobile {
-  number: number;
-  personId: number;
-}
+type NewMobile = { number: number; personId: number };
 
 // Existing pairs are filtered out: `on conflict` would lock each row and may deadlock with a holder that waits for the blocking
 // lock. Returns existing pairs that the file says are mobiles.

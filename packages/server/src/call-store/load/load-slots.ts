@@ -46,17 +46,9 @@ async function takeSlot(client: pg.ClientBase, db: Db, load: RunningLoad, isSmal
   return 'large';
 }
 
-export interface LoadSlot {
-  lane: Lane;
-  holder: number;
-}
+export type LoadSlot = { lane: Lane; holder: number };
 
-interface SlotRequest {
-  databaseUrl: string;
-  abort: AbortController;
-  ctx: { db: Db };
-  load: RunningLoad;
-}
+type SlotRequest = { databaseUrl: string; abort: AbortController; ctx: { db: Db }; load: RunningLoad };
 
 /** Fails at once if the connection that holds the slot breaks, because the next load may start then; the job retries. */
 export const withLoadSlot = <T>(request: SlotRequest, isSmall: boolean, work: (slot: LoadSlot) => Promise<T>) =>

@@ -55,10 +55,7 @@ interface OpenedSource {
   /** Also called after a failure: saves facts about the source for the report. */
   onReadingEnded: () => Promise<void>;
 }
-interface Counts {
-  read: number;
-  rejected: number;
-}
+type Counts = { read: number; rejected: number };
 export interface LoadAttempt<Stage> {
   ctx: Ctx;
   databaseUrl: string;

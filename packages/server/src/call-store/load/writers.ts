@@ -15,18 +15,9 @@ interface Writer {
   attach?(trx: Trx): Promise<void>;
 }
 
-interface WriterContext {
-  db: Db;
-  staging: Staging;
-  target: RowTarget;
-  rows: number;
-}
+type WriterContext = { db: Db; staging: Staging; target: RowTarget; rows: number };
 
-export interface Writing {
-  target: RowTarget;
-  block: number;
-  writers: Writer[];
-}
+export type Writing = { target: RowTarget; block: number; writers: Writer[] };
 
 /** From `ownPartitionFrom` rows on people or calls get their own partition; otherwise they go into the shared ones. */
 export async function chooseWriters(

@@ -6,10 +6,7 @@ import { inCampaign, type CallRange } from '../range.ts';
 import { isWithinDays, splitSpan, standingRegistrations, type Cut } from './span.ts';
 
 /** States that count as contacted and as effective: the current ones, or those frozen when the campaign closed. */
-interface CountedStates {
-  contactability: number[];
-  effectiveness: number[];
-}
+type CountedStates = { contactability: number[]; effectiveness: number[] };
 
 export const selectCountedStates = (db: Db | Trx) =>
   selectRow<CountedStates>(db)`
@@ -71,12 +68,7 @@ const presentFigures = (states: CountedStates) => {
     ${figure('affinity_2')} as positive, ${figure('affinity_1')} as neutral, ${figure('affinity_3')} as negative`;
 };
 
-interface SpanQuery {
-  campaign: CallRange;
-  span: Span;
-  states: CountedStates;
-  operatorId: number | undefined;
-}
+type SpanQuery = { campaign: CallRange; span: Span; states: CountedStates; operatorId: number | undefined };
 
 /** Figures of the registrations in a span; audience totals are not included. */
 export async function readSpanFigures(db: Db, query: SpanQuery) {

@@ -17,11 +17,7 @@ export interface Reader {
 }
 
 /** Upper limit of calls read, and whether the statement looks up each call's person or follows an index until it has enough. */
-interface ReadSize {
-  calls: number;
-  findsPersons?: boolean;
-  followsIndex?: boolean;
-}
+type ReadSize = { calls: number; findsPersons?: boolean; followsIndex?: boolean };
 
 // Heavy statements go to a replica or wait for a slot; a timeout becomes LOOK_TOO_LONG. Plain index scans are off: for millions
 // of rows they cost three table scans, and the planner underestimates them.

@@ -77,11 +77,7 @@ interface DayOfCampaign {
   firstCalls: number;
   contacted: number;
 }
-interface LastRegistration {
-  campaignId: number;
-  operatorId: number;
-  lastAt: Date;
-}
+type LastRegistration = { campaignId: number; operatorId: number; lastAt: Date };
 
 /** Registrations per day since a day, and the last registration of each operator. */
 async function selectRecentDays(db: Db, campaignIds: readonly number[], since: string) {
@@ -106,9 +102,7 @@ async function selectRecentDays(db: Db, campaignIds: readonly number[], since: s
   };
 }
 
-interface AudienceOfOperator extends OpenCalls {
-  called: number;
-}
+type AudienceOfOperator = OpenCalls & { called: number };
 
 const selectAudiences = (db: Db, campaignIds: readonly number[]) =>
   selectRows<AudienceOfOperator>(db)`
@@ -116,10 +110,7 @@ const selectAudiences = (db: Db, campaignIds: readonly number[]) =>
     from (${openCalls(sql`${[...campaignIds]}::int[]`)}) t
     left join call_figure f on f.campaign_id = t.campaign_id and f.operator_id = t.operator_id and f.figure = 'called'`;
 
-interface OwnCalls {
-  campaignId: number;
-  operatorId: number;
-}
+type OwnCalls = { campaignId: number; operatorId: number };
 
 /** Operators with a call whose retry pause is over: one index probe for each operator and state. */
 const selectRested = (db: Db, among: readonly OwnCalls[], rules: CallingRules, now: Date) =>
@@ -158,12 +149,7 @@ const selectCallbackLoad = (db: Db, campaignIds: readonly number[], now: Date, u
     where campaign.id = any(${[...campaignIds]}::int[])
     group by 1, 2`;
 
-interface CurrentCall {
-  userId: number;
-  campaignId: number;
-  heldAt: Date;
-  isHeld: boolean;
-}
+type CurrentCall = { userId: number; campaignId: number; heldAt: Date; isHeld: boolean };
 
 /** The last call each user held, and whether they still hold it. */
 const selectCurrentCalls = (db: Db, campaignIds: readonly number[], userIds: readonly number[], now: Date) =>

@@ -1,13 +1,7 @@
 import { selectRows, type Trx } from '../../db/index.ts';
 
 /** Registrations of one month of internal or external campaigns; `month` is YYYY-MM in UTC-3. */
-export interface MonthOutcomes {
-  month: string;
-  external: boolean;
-  total: number;
-  contacted: number;
-  effective: number;
-}
+export type MonthOutcomes = { month: string; external: boolean; total: number; contacted: number; effective: number };
 
 /** From the counters, not from history: a corrected outcome counts as its correction. */
 export const selectMonthlyOutcomes = (trx: Trx, fromDay: string) =>

@@ -9,11 +9,7 @@ export const countWhere = (trx: Trx, condition: RawBuilder<boolean>) =>
 const isNotHeld = (now: Date) => sql<boolean>`(call.hold_until is null or call.hold_until <= ${now})`;
 
 /** A segmentation: number of calls assigned, and the operators who got them. */
-export interface SegmentedCalls {
-  id: number;
-  total: number;
-  operators: readonly number[];
-}
+export type SegmentedCalls = { id: number; total: number; operators: readonly number[] };
 /** Every change of a call clears segmentation_id, so calls that still have it are untouched. */
 export const isUntouchedSince = (range: CallRange, { id, operators }: SegmentedCalls, now: Date) => sql<boolean>`
   ${inCampaign(range)} and call.operator_id = any(${[...operators]}::int[]) and call.segmentation_id = ${id}

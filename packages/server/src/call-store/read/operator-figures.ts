@@ -5,19 +5,9 @@ import { type Db, selectRows, selectValue, sql } from '../../db/index.ts';
 import { isWithinDays, splitSpan, standingRegistrations, type Cut, type WholeDays } from './span.ts';
 
 /** Registrations of a user on a day, grouped by the flags of their states. */
-interface OperatorDay extends StateActions {
-  operatorId: number;
-  day: string;
-  n: number;
-  firstAt: Date;
-  lastAt: Date;
-}
+type OperatorDay = StateActions & { operatorId: number; day: string; n: number; firstAt: Date; lastAt: Date };
 
-interface OperatorDaysQuery {
-  span: Span;
-  operatorId?: number;
-  campaigns?: readonly number[] | undefined;
-}
+type OperatorDaysQuery = { span: Span; operatorId?: number; campaigns?: readonly number[] | undefined };
 
 /** A row may have n = 0 if all its registrations were corrected to another state: its first and last time still count. */
 export async function selectOperatorDays(db: Db, query: OperatorDaysQuery): Promise<OperatorDay[]> {

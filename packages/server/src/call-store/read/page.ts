@@ -20,15 +20,9 @@ import { countWhere, isMovable, isUntouchedSince, type SegmentedCalls } from './
 import { countFreeCalls, sumTotals } from './totals.ts';
 
 /** Every position below `nextPosition` has a call, so ids have no gaps. */
-export interface CampaignCalls extends CallRange {
-  nextPosition: number;
-}
+export type CampaignCalls = CallRange & { nextPosition: number };
 
-interface Slice {
-  offset: number;
-  limit: number;
-  direction: 'asc' | 'desc';
-}
+type Slice = { offset: number; limit: number; direction: 'asc' | 'desc' };
 
 /** All calls of a load have the same creation time and loads are sequential, so load order is creation order. */
 const isLoadOrder = (order: AudienceOrder) => order === 'id' || order === 'createdAt';
@@ -238,10 +232,7 @@ async function alphabeticalRanks(db: Db, table: RawBuilder<unknown>, name: RawBu
   return Array.from(values, (value) => value ?? 0);
 }
 
-interface Sorting extends Slice {
-  key: RawBuilder<number>;
-  calls: number;
-}
+type Sorting = Slice & { key: RawBuilder<number>; calls: number };
 
 /** For exports; undefined for load order, which needs no sort. */
 export const listOrder = async (db: Db, order: AudienceOrder, direction: Slice['direction']) =>

@@ -11,12 +11,7 @@ interface CallFacts {
   /** 0: none given. */
   affinity: number;
 }
-export interface CallDifference {
-  id: number;
-  number: number;
-  kept: CallFacts;
-  counted: CallFacts;
-}
+export type CallDifference = { id: number; number: number; kept: CallFacts; counted: CallFacts };
 
 /** The registrations of a campaign in one pass: each with its rank from the call's last one, and the call's number of them. */
 const placedRegistrations = ({ id }: CallRange) => sql`

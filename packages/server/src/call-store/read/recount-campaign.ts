@@ -12,10 +12,7 @@ import {
   type CallDifference,
 } from './recount-calls.ts';
 
-export interface RecountedCampaign extends CallRange {
-  name: string;
-  status: CampaignStatus;
-}
+export type RecountedCampaign = CallRange & { name: string; status: CampaignStatus };
 
 export interface CampaignDifferences {
   counters: CounterDifferences;
@@ -28,9 +25,7 @@ export interface CampaignDifferences {
 }
 
 /** Read under the lock: range and status do not change until the end of the transaction. */
-export interface LockedCampaign extends RecountedCampaign {
-  readonly lock: CampaignLock;
-}
+export type LockedCampaign = RecountedCampaign & { readonly lock: CampaignLock };
 
 const selectCampaigns = (db: Db | Trx) => db.selectFrom('campaign').select(['id', 'name', 'status', 'idLo', 'idHi']);
 

@@ -17,12 +17,8 @@ interface Difference {
   kept: number;
   counted: number;
 }
-interface TotalDifference extends Difference {
-  stateId: number;
-}
-interface FigureDifference extends Difference {
-  figure: Figure;
-}
+type TotalDifference = Difference & { stateId: number };
+type FigureDifference = Difference & { figure: Figure };
 /** Registrations of one operator, day and outcome; `again` and `interested` are parts of `n`. */
 export interface OutcomeDifference {
   operatorId: number;
@@ -36,15 +32,8 @@ export interface OutcomeDifference {
   firstAt: Date | null;
   lastAt: Date | null;
 }
-interface OutcomeParts {
-  n: number;
-  again: number;
-  interested: number;
-}
-export interface WorkHoursDifference {
-  operatorId: number;
-  day: string;
-}
+type OutcomeParts = { n: number; again: number; interested: number };
+export type WorkHoursDifference = { operatorId: number; day: string };
 
 export async function recountCounters(db: Db | Trx, campaign: CallRange): Promise<CounterDifferences> {
   return {

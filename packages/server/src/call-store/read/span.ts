@@ -3,14 +3,8 @@ import type { Span } from '@campanero/contract/shared/span';
 import { sql, type RawBuilder } from 'kysely';
 
 /** Days of the product's time zone, YYYY-MM-DD: `from <= day < to`; undefined: open. */
-export interface WholeDays {
-  from?: string;
-  to?: string;
-}
-export interface Cut {
-  from: Date;
-  to: Date;
-}
+export type WholeDays = { from?: string; to?: string };
+export type Cut = { from: Date; to: Date };
 
 const DAY_MS = 86_400_000;
 

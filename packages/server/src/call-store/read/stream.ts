@@ -17,10 +17,7 @@ import { matches, matchesNoCall, type CallFilter } from './filter.ts';
 import { countFromCounters, listOrder, type CampaignCalls } from './page.ts';
 import { resolveFilter, type CallQuery } from './resolve-filter.ts';
 
-interface Column {
-  header: string;
-  value: RawBuilder<unknown>;
-}
+type Column = { header: string; value: RawBuilder<unknown> };
 const selectList = (columns: readonly Column[]) =>
   sql.join(
     columns.map(({ value }) => value),
@@ -81,11 +78,7 @@ const lookUpPerson = (viewer: Viewer, id: RawBuilder<unknown>) =>
 const IS_MOBILE = sql`case when person.loaded_number = call.number then coalesce(person.loaded_mobile, false)
   else coalesce((select mobile from person_phone where number = call.number and person_id = call.person_id), false) end`;
 
-interface AudienceExport {
-  viewer: Viewer;
-  audience: CampaignCalls;
-  query: CallQuery;
-}
+type AudienceExport = { viewer: Viewer; audience: CampaignCalls; query: CallQuery };
 type Resolved = Omit<AudienceExport, 'query'> & { filter: CallFilter; direction: 'asc' | 'desc' };
 
 /** In load order each batch is a range of ids; other orders are sorted first. A batch has its calls as of the moment it is read. */

@@ -47,12 +47,7 @@ export async function findIdsByName(db: Db, campaignId: number, typed: string) {
         and u.id in (select operator_id from call_total where ${here}) order by 1) as operators`;
 }
 
-interface StateCount {
-  id: number;
-  name: string;
-  color: string;
-  count: number;
-}
+type StateCount = { id: number; name: string; color: string; count: number };
 
 export async function selectProgress(db: Db, campaignId: number) {
   const states = await selectRows<StateCount>(db)`

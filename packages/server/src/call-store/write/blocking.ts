@@ -90,11 +90,10 @@ async function refreshDenormalised(trx: Trx, numbers: readonly number[], { waits
     movesBetween(call.campaignId, call, { ...call, blocked: call.blockedNow, interested: call.interestedNow }),
   );
   await moveCounters(trx, { totals: [], figures: moves.flatMap(({ figures }) => figures) });
-  const called = rows.filter((call) => call.callCount > 0 && call.interested !== call.interestedNow);
-  await moveInterestedOutcomes(
-    trx,
-    called.map((call) => ({ ...call, interested: call.interestedNow })),
-  );
+  const called = rows
+    .filter((call) => call.callCount > 0 && call.interested !== call.interestedNow)
+    .map((call) => ({ ...call, interested: call.interestedNow }));
+  await moveInterestedOutcomes(trx, called);
 }
 
 const hasStaleCalls = (trx: Trx, numbers: readonly number[]) =>

@@ -17,11 +17,7 @@ import { IS_BLOCKED, refreshUnlocked } from './blocking.ts';
 import { refreshCallsJob } from './refresh-calls.ts';
 
 /** The numbers of a file, ascending and distinct. `replaces`: numbers not among them leave the list. */
-interface LoadedNumbers {
-  loadId: number;
-  numbers: Float64Array;
-  replaces: boolean;
-}
+type LoadedNumbers = { loadId: number; numbers: Float64Array; replaces: boolean };
 const INSERT_BATCH = 50_000;
 
 /** The caller has locked the list's row. False if the number was not listed. */

@@ -60,10 +60,7 @@ const COLUMNS = sql`call.id, call.campaign_id, call.number, call.person_id, call
     or ${isListedFor(sql`call.campaign_id`)}) as is_number_blocked,
   (call.number >= ${sql.lit(ERASED_NUMBERS_FROM)} or call.blocked and exists (select from person p where p.id = call.person_id and p.erased_at is not null)) as is_erased`;
 
-export interface CampaignWithCalls {
-  id: number;
-  idLo: number;
-}
+export type CampaignWithCalls = { id: number; idLo: number };
 /** From the statement's snapshot, before it waited for the call's lock. */
 const versionBefore = ({ idLo }: CampaignWithCalls) => {
   const { from, to } = partitionOf(idLo);
@@ -92,15 +89,9 @@ export interface OutcomeChoices {
   personName: string | null;
 }
 
-interface NamedOutcome {
-  viewer: Viewer;
-  outcome: Pick<Outcome, 'stateId' | 'substateId' | 'personId'>;
-}
+type NamedOutcome = { viewer: Viewer; outcome: Pick<Outcome, 'stateId' | 'substateId' | 'personId'> };
 /** The user who starts to hold the call, in campaigns that count attempts across campaigns. */
-interface Holder {
-  userId: number;
-  now: Date;
-}
+type Holder = { userId: number; now: Date };
 // CALL_ERASED if its person was erased. `named` reads the rows an outcome refers to in the same round trip. `number` is locked
 // before the call (invalid mark). `holder` keeps other users from starting to hold the number.
 export async function lockCall<Named extends NamedOutcome | undefined = undefined>(

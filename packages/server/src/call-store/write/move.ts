@@ -23,17 +23,9 @@ const OPERATOR_BEFORE = sql`(select operators from picked)[${PLACE}]`;
 const PICKED_COLUMNS = sql`array_agg(id order by id) as ids, array_agg(operator_id order by id) as operators`;
 
 /** The calls of a campaign, locked for one split at a time. */
-export interface LockedSplit {
-  range: CallRange;
-  split: SplitLock;
-  campaign: CampaignLock;
-}
+export type LockedSplit = { range: CallRange; split: SplitLock; campaign: CampaignLock };
 
-interface Moved {
-  total: number;
-  to: ReadonlyMap<number, number>;
-  from: ReadonlyMap<number, number>;
-}
+type Moved = { total: number; to: ReadonlyMap<number, number>; from: ReadonlyMap<number, number> };
 
 async function move(trx: Trx, { range }: LockedSplit, statement: RawBuilder<MovedGroup>): Promise<Moved> {
   const { rows: groups } = await statement.execute(trx);

@@ -20,13 +20,8 @@ interface NextCallQuery extends Pick<NextRequest, 'userId' | 'current' | 'isRele
   mayBrowseAll: boolean;
   open: (lock: CampaignLock) => Promise<CampaignForNext>;
 }
-export interface TakenCall {
-  id: number;
-  number: number;
-}
-interface FoundCall extends TakenCall {
-  isOwn: boolean;
-}
+export type TakenCall = { id: number; number: number };
+type FoundCall = TakenCall & { isOwn: boolean };
 
 // A user with `mayBrowseAll` and no own calls gets any open call of the campaign. `open` reads the campaign under its lock and may throw.
 export async function takeNextCall(trx: Trx, { campaignId, mayBrowseAll, open, ...asked }: NextCallQuery) {

@@ -62,13 +62,7 @@ export async function recordOutcome(
 const wasErased = (personId: number | null) =>
   sql<boolean>`exists (select from person where id = ${personId}::bigint and erased_at is not null)`;
 
-interface Correction {
-  corrected: CorrectedEntry;
-  outcome: Outcome;
-  reason: string;
-  userId: number;
-  now: Date;
-}
+type Correction = { corrected: CorrectedEntry; outcome: Outcome; reason: string; userId: number; now: Date };
 
 // Undefined if the person it names was erased meanwhile. Counts move on the original's day and operator; the call's state
 // changes only if the original is its latest registration (on an invalid call: `state_before_invalid`).

@@ -8,11 +8,7 @@ import { completeRefresh, IS_STALE, computeBlocks, refreshNumbers } from './bloc
 import { refreshListedJob } from './listed-numbers.ts';
 import { refreshCallsJob } from './refresh-calls.ts';
 
-export interface WrongBlock {
-  number: number;
-  kept: BlockReason | null;
-  counted: BlockReason | null;
-}
+export type WrongBlock = { number: number; kept: BlockReason | null; counted: BlockReason | null };
 
 // A job or a load that is ending will still refresh calls: enqueued in the transaction that causes the difference, so one
 // snapshot has both or neither.
@@ -62,11 +58,7 @@ const selectStale = (db: Db | Trx, isIncluded: RawBuilder<unknown>) =>
 export const findStaleNumbers = (dbs: RecountDbs, campaign: CallRange): Promise<number[]> =>
   checkTwice(dbs, (db) => selectStale(db, inCampaign(campaign)));
 
-interface WrongNumbers {
-  wrongBlocks: WrongBlock[];
-  stale: number[];
-  lock: NumbersLock;
-}
+type WrongNumbers = { wrongBlocks: WrongBlock[]; stale: number[]; lock: NumbersLock };
 
 export async function lockWrongNumbers(trx: Trx, numbers: readonly number[]): Promise<WrongNumbers> {
   const lock = await lockNumbers(trx, await lockBlockingShared(trx), numbers);

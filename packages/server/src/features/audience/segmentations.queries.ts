@@ -1,9 +1,6 @@
 import { type Db, fullName, run, selectFirst, selectRows, type Trx } from '../../db/index.ts';
 
-interface Share {
-  id: number;
-  amount: number;
-}
+type Share = { id: number; amount: number };
 
 export const insertShares = (trx: Trx, segmentationId: number, shares: readonly Share[]) =>
   trx

@@ -56,10 +56,7 @@ export async function publishSplit(
   afterCommit({ to: managers.filter((manager) => manager !== actor.id), event: 'campaign', payload: { id, status } });
 }
 
-interface Share {
-  name: string;
-  amount: number;
-}
+type Share = { name: string; amount: number };
 
 export const notifyOperators = (
   work: Pick<Work, 'trx' | 'now' | 'afterCommit'>,

@@ -39,10 +39,7 @@ export function auditReachOf({ id, primary }: Viewer): Pick<AuditSearch, 'ownerI
 }
 
 /** Each type has an index. */
-export interface AuditSubject {
-  type: 'person' | 'call' | 'data_request';
-  ids: readonly number[];
-}
+export type AuditSubject = { type: 'person' | 'call' | 'data_request'; ids: readonly number[] };
 
 export interface AuditRecordRow {
   id: number;
@@ -157,11 +154,7 @@ export async function selectNames(db: Db, viewer: Viewer, type: (typeof NAMED_TY
 }
 
 /** `settled` counts records of transactions below `horizon`, which are all finished: that part of the count is final. */
-export interface AuditCount {
-  total: number;
-  settled: number;
-  horizon: string;
-}
+export type AuditCount = { total: number; settled: number; horizon: string };
 
 /** Counts all records, or those since a horizon. One statement, so that all figures and the horizon belong to one snapshot. */
 export async function countAudit(db: Db, search: AuditSearch, since: string | undefined): Promise<AuditCount> {

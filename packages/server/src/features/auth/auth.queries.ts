@@ -30,11 +30,7 @@ export interface LiveSession {
 }
 
 /** The claims of a token (tokens.ts); `tokenId` changes with each rotation of the session. */
-export interface SessionToken {
-  userId: number;
-  sessionId: string;
-  tokenId: string;
-}
+export type SessionToken = { userId: number; sessionId: string; tokenId: string };
 
 /** A role of the user required a second factor before this session began, and the user has none. */
 const lacksSecondFactor = sql<boolean>`(exists (

@@ -147,10 +147,7 @@ function sortUnique(numbers: Float64Array): Float64Array {
   return numbers.subarray(0, count);
 }
 
-interface ReadCounts {
-  read: number;
-  rejected: number;
-}
+type ReadCounts = { read: number; rejected: number };
 
 const writeList = (ctx: Ctx, load: RunningList, numbers: Float64Array, counts: ReadCounts & { repeated: number }) =>
   transact(ctx, { statementTimeoutMs: 0 }, async (work) => {

@@ -3,18 +3,9 @@ import type { CampaignStatus } from '@campanero/contract/campaigns/status';
 import { CALLBACK_OVERDUE_MS } from '@campanero/contract/limits';
 import { hasPermission } from '@campanero/contract/roles';
 
-interface Caller {
-  id: number;
-  primary: number | undefined;
-}
-interface HeldCall {
-  holdBy: number | null;
-  holdUntil: Date | null;
-}
-interface OwnedCall extends HeldCall {
-  operatorId: number | null;
-  callbackAt: Date | null;
-}
+type Caller = { id: number; primary: number | undefined };
+type HeldCall = { holdBy: number | null; holdUntil: Date | null };
+type OwnedCall = HeldCall & { operatorId: number | null; callbackAt: Date | null };
 
 const isManager = (caller: Caller) => hasPermission('campaign.manage', caller.primary);
 
@@ -41,9 +32,7 @@ export const mayHold = (caller: Caller, call: Omit<OwnedCall, keyof HeldCall>, n
 export const mayRegisterBlocked = (caller: Caller, call: OwnedCall, now: Date) =>
   call.operatorId === caller.id || (isHeld(call, now) && call.holdBy === caller.id);
 
-interface CallCampaign {
-  status: CampaignStatus;
-}
+type CallCampaign = { status: CampaignStatus };
 
 /** Managers, until the campaign is closed. */
 export const mayCorrect = (caller: Caller, campaign: CallCampaign) => isManager(caller) && !isClosed(campaign);

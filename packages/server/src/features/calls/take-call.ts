@@ -43,10 +43,7 @@ const takeNextContact = (ctx: SignedCtx, campaignId: number, current: number, { 
     return taken;
   });
 
-export interface CallKey {
-  id: number;
-  callId: number;
-}
+export type CallKey = { id: number; callId: number };
 
 /** For ten minutes, or renews the user's own hold. No audit record and no new version. */
 export const holdCall = (ctx: SignedCtx, { id, callId }: CallKey): Promise<{ callId: number; heldUntil: Date }> =>

@@ -1,9 +1,7 @@
 import type { CampaignFilters, CampaignOrder } from '@campanero/contract/campaigns/schemas';
 import { hasPermission } from '@campanero/contract/roles';
 
-interface Viewer {
-  primary: number | undefined;
-}
+type Viewer = { primary: number | undefined };
 
 /** Only users who create campaigns may read the external id or search, filter and sort by it. */
 export const maySeeExternalId = (viewer: Viewer) => hasPermission('campaign.create', viewer.primary);

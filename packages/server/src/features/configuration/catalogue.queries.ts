@@ -4,11 +4,7 @@ import { AppError, found } from '../../work/app-error.ts';
 import { refuseDuplicate } from '../../work/refuse-duplicate.ts';
 
 /** Objectives have states, states have substates. */
-export interface Catalogue {
-  objective: Objective;
-  state: State;
-  substate: Substate;
-}
+export type Catalogue = { objective: Objective; state: State; substate: Substate };
 export type CatalogueTable = keyof Catalogue;
 export type EntryColumns = Pick<StatePatch, 'name' | 'color' | 'callback' | 'contactability' | 'effectiveness'>;
 

@@ -21,10 +21,7 @@ import { lockRequestFor, markDone } from '../personal-data/request-work.queries.
 type PersonKey = { personId: number } & ({ lead: boolean } | { anywhere: true });
 
 /** For a change with the permission `personal-data`: its reason and the person's request. */
-interface Rectification {
-  reason: string;
-  requestId?: number | undefined;
-}
+type Rectification = { reason: string; requestId?: number | undefined };
 
 async function completeRequest({ trx, now, actor }: Work, personId: number, requestId: number): Promise<void> {
   const asked = { requestId, personId, kind: 'RECTIFICACION' } as const;

@@ -5,10 +5,7 @@ import { mayCorrect, mayHold, mayReassignTo } from '../calls/calls.policy.ts';
 import { getCallingCampaign } from '../calls/calling-campaign.queries.ts';
 import { selectCampaignsOfNumber } from './contacts.queries.ts';
 
-export interface ContactKey {
-  phone: string;
-  callId: number;
-}
+export type ContactKey = { phone: string; callId: number };
 
 /** A call with the persons of its number and the campaigns that call it, if the user may see them. */
 export async function viewContact(

@@ -14,11 +14,7 @@ import {
 /** Place of candidates that are another row of the same person. */
 export const PERSON_PLACE = { id: 'person', name: 'También figura como ficha' } as const;
 
-export interface Candidate {
-  place: string;
-  rowKey: string;
-  namedBy: MaybeBy;
-}
+export type Candidate = { place: string; rowKey: string; namedBy: MaybeBy };
 
 export interface CandidateRecord extends Candidate {
   id: number;

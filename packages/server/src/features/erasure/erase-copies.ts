@@ -25,10 +25,7 @@ export const isCallPlace = (place: string): place is CallPlace => place in CALL_
 
 const LONG_MS = 10 * 60_000;
 
-export interface TextRow {
-  key: string;
-  text: string;
-}
+export type TextRow = { key: string; text: string };
 /** Whether a text, or a line of it, is erased. */
 type IsAbout = (text: string) => boolean;
 type Tools = Pick<Work, 'trx' | 'now' | 'afterCommit'> & Pick<Ctx, 'config'>;
@@ -62,10 +59,7 @@ export async function eraseRows(ctx: Ctx, { terms, candidates, skipCalls = false
   return counts;
 }
 
-interface PlaceSearch {
-  matcher: PersonMatcher;
-  candidates: CandidateList;
-}
+type PlaceSearch = { matcher: PersonMatcher; candidates: CandidateList };
 
 /** The rows that name the person; uncertain ones become candidates. */
 function selectNamed<R extends TextRow>(

@@ -1,10 +1,7 @@
 import { EXPORT_KINDS, type ExportKind } from '@campanero/contract/exports/kinds';
 import { hasPermission, isExternalRole } from '@campanero/contract/roles';
 
-interface ExportViewer {
-  id: number;
-  primary: number | undefined;
-}
+type ExportViewer = { id: number; primary: number | undefined };
 
 interface OwnedExport {
   kind: ExportKind;

@@ -67,11 +67,7 @@ export async function findExport(db: Db | Trx, viewer: Viewer, id: string) {
   return row && { ...row, ...(row as Checked) };
 }
 /** Enforced by check constraints. */
-interface Checked {
-  kind: ExportKind;
-  format: ExportFormat;
-  status: Exclude<ExportStatus, 'EXPIRED'>;
-}
+type Checked = { kind: ExportKind; format: ExportFormat; status: Exclude<ExportStatus, 'EXPIRED'> };
 export type FoundExport = NonNullable<Awaited<ReturnType<typeof findExport>>>;
 
 export const exportAttempts = attemptsOf('exportJob', { rowCount: 0 });

@@ -12,11 +12,7 @@ import { readLetterhead } from '../installation/installation.queries.ts';
 import { readOperatorDetail } from '../monitor/monitor.queries.ts';
 
 type Cell = string | number | null;
-interface Sheet {
-  name: string;
-  header: readonly string[];
-  rows: readonly (readonly Cell[])[];
-}
+type Sheet = { name: string; header: readonly string[]; rows: readonly (readonly Cell[])[] };
 
 /** Figures for a workbook (facts and sheets) or for a CSV (one table). */
 interface StatisticsFile {
@@ -25,10 +21,7 @@ interface StatisticsFile {
   table: Omit<Sheet, 'name'>;
 }
 
-export interface BufferedFile {
-  content: Buffer;
-  rows: number;
-}
+export type BufferedFile = { content: Buffer; rows: number };
 
 const spanFacts = ({ fromdate, todate }: SpanQuery) =>
   [

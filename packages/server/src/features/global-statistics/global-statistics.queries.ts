@@ -33,11 +33,7 @@ export const selectUsersByRole = (trx: Trx) =>
 /** YYYY-MM in UTC-3. */
 const monthOf = (column: string) => sql`to_char(${productTime(column)}, 'YYYY-MM')`;
 
-interface MonthCount {
-  month: string;
-  external: boolean;
-  count: number;
-}
+type MonthCount = { month: string; external: boolean; count: number };
 
 /** Campaigns by the month of their start date. */
 export const selectStartedCampaigns = (trx: Trx, from: Date) =>
@@ -52,11 +48,7 @@ export const selectLoadedCalls = (trx: Trx, from: Date) =>
     from audience_load join campaign on campaign.id = audience_load.campaign_id
     where audience_load.status = 'COMPLETED' and audience_load.finished_at >= ${from} group by 1, 2`;
 
-interface StoredStatistics {
-  content: unknown;
-  computedAt: Date;
-  expiresAt: Date;
-}
+type StoredStatistics = { content: unknown; computedAt: Date; expiresAt: Date };
 
 export const findStatistics = (db: Db) =>
   selectFirst<StoredStatistics>(db)`select content, computed_at, expires_at from global_statistics`;

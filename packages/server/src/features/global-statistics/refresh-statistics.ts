@@ -42,11 +42,7 @@ export const refreshStatisticsJob = defineCronJob({
   handler: (ctx) => recomputeStatistics(ctx),
 });
 
-interface GlobalStatistics {
-  content: StatisticsContent;
-  computedAt: Date;
-  expiresAt: Date;
-}
+type GlobalStatistics = { content: StatisticsContent; computedAt: Date; expiresAt: Date };
 
 /** The last computed figures. A new installation has none yet: they are computed but not stored. */
 export async function viewGlobalStatistics(ctx: SignedCtx): Promise<GlobalStatistics> {

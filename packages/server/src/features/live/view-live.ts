@@ -18,10 +18,8 @@ export async function viewLive({ db, clock, config }: SignedCtx, external: boole
     (campaign) => campaign.external === external && isOpenForCalls(campaign, now),
   );
   const ids = campaigns.map(({ id }) => id);
-  const ruled = await calendarsOf(
-    db,
-    campaigns.map(({ rules }) => rules),
-  );
+  const allRules = campaigns.map(({ rules }) => rules);
+  const ruled = await calendarsOf(db, allRules);
   const today = productDay(now);
   const operators = await selectLiveOperators(db, ids, external, now);
   const facts = await readLive(db, {

@@ -16,9 +16,7 @@ import { saveFindings } from './sources/findings.ts';
 import { openSource, readPlaceRules } from './sources/open-source.ts';
 
 /** Input of the child process; tests tune it. */
-export interface LoadTask extends Attempt {
-  tuning?: Partial<LoadTuning> | undefined;
-}
+export type LoadTask = Attempt & { tuning?: Partial<LoadTuning> | undefined };
 
 /** One attempt at a load. Non-retryable errors end the load in ERROR with a message; others are thrown. */
 export const attemptLoad = (

@@ -4,13 +4,7 @@ import { loadAttempts } from './loads.queries.ts';
 import { lockStage, moveStatus, type LockedStage } from '../campaigns/status/change-status.ts';
 import { type LoadReport, NO_SPACE_FOR_LOAD } from '../../call-store/load/index.ts';
 
-interface FailedLoad {
-  id: number;
-  attempt: number;
-  campaignId: number;
-  createdBy: number;
-  source: string;
-}
+type FailedLoad = { id: number; attempt: number; campaignId: number; createdBy: number; source: string };
 
 /** Completes a load in the transaction that makes its calls visible: status, report, notification and event. */
 export async function completeLoad(

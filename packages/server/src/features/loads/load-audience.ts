@@ -48,9 +48,7 @@ export const loadWork = defineWork({
     const isAbandoned = await Promise.all(
       ended.map(async (load) => load.status !== 'COMPLETED' || !(await hasJob(load))),
     );
-    await cleanUpLoads(
-      ctx,
-      ended.filter((_, index) => isAbandoned[index]),
-    );
+    const abandoned = ended.filter((_, index) => isAbandoned[index]);
+    await cleanUpLoads(ctx, abandoned);
   },
 });

@@ -3,11 +3,7 @@ import { containsText, type Db, hasWritten, sql, type Trx } from '../../db/index
 /** The text shown in the inbox, without secrets of the sent text. */
 const shownBody = sql<string>`coalesce(mail.inbox_body, mail.body)`;
 
-interface MailSearch {
-  userId: number;
-  unread: boolean;
-  general: string | undefined;
-}
+type MailSearch = { userId: number; unread: boolean; general: string | undefined };
 
 const found = (db: Db, { userId, unread, general }: MailSearch) =>
   db

@@ -29,9 +29,7 @@ const presentNotification = (row: ListedNotification) => ({
   status: { status: row.status },
 });
 
-interface ListedNotification extends UnreadNotification {
-  number: number | null;
-}
+type ListedNotification = UnreadNotification & { number: number | null };
 
 async function listNotifications({ db, actor }: SignedCtx): Promise<{ rows: ListedNotification[]; total: number }> {
   const rows = await selectUnread(db, actor, NOTIFICATION_LIST_MAX);

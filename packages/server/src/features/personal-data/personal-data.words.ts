@@ -22,10 +22,7 @@ export const placeName = ({ districtName, sectionName, subsectionName }: Placed)
 
 const GENDERS = { F: 'Femenino', M: 'Masculino', X: 'No binario' } as const;
 
-export interface Edit {
-  at: Date;
-  userName: string;
-}
+export type Edit = { at: Date; userName: string };
 
 const SOURCES: Record<LoadReply['source'], string> = {
   csv: 'Archivo',

@@ -10,11 +10,7 @@ import { escapeHtml } from '../../work/escape-html.ts';
 import { type CallReply, type CopiesReply, loadInWords, type PersonReply } from './personal-data.words.ts';
 
 /** A campaign in which the person was called. */
-export interface Purpose {
-  name: string;
-  objectiveName: string;
-  description: string;
-}
+export type Purpose = { name: string; objectiveName: string; description: string };
 
 interface ReportSource {
   /** '' if the installation has no name. */
@@ -97,6 +93,8 @@ function describeRecord({ subaction, info }: AuditEntry): string {
   return labels.length === 0 ? SUBACTIONS[subaction] : `${SUBACTIONS[subaction]}: ${labels.join(', ')}`;
 }
 
+const joined = (mark: string, texts: readonly (string | false | null)[]) => texts.filter(Boolean).join(mark);
+
 const data = ({ held }: ReportSource): ReportPart => ({
   titulo: 'Qué datos suyos guardamos',
   explicacion: 'Cada dato con el lugar de donde vino, hasta donde el sistema lo sabe.',
@@ -112,13 +110,11 @@ const phones = ({ held }: ReportSource): ReportPart => ({
     Número: formatPhone(number),
     Tipo: mobile ? 'Celular' : 'Sin indicar',
     Desde: formatDate(since),
-    Situación: [
+    Situación: joined(' ', [
       wrong && 'Marcado como equivocado.',
       blocked ?? 'Se lo puede llamar.',
       others.length > 0 && 'En este número también figura otra persona, cuyos datos no son parte de este informe.',
-    ]
-      .filter(Boolean)
-      .join(' '),
+    ]),
   })),
 });
 
@@ -160,22 +156,18 @@ const outcomes = ({ calls }: ReportSource): ReportPart => ({
     outcomes.map((outcome) => ({
       Fecha: formatDateTime(outcome.at),
       'Campaña y número': `${campaign.name}, ${formatPhone(number)}`,
-      Resultado: [
+      Resultado: joined(', ', [
         outcome.stateName,
         outcome.substateName,
         outcome.affinity !== null && `comunicación ${AFFINITIES[outcome.affinity]}`,
-      ]
-        .filter(Boolean)
-        .join(', '),
+      ]),
       'Lo que se anotó': outcome.isOfOther
         ? 'Atendió otra persona: lo que dijo no es parte de este informe.'
-        : [
+        : joined(' ', [
             outcome.observations,
             outcome.reason && `Corregido: ${outcome.reason}`,
             outcome.callbackAt && `Volver a llamar el ${formatDateTime(outcome.callbackAt)}.`,
-          ]
-            .filter(Boolean)
-            .join(' ') || null,
+          ]) || null,
       'Quién lo registró': outcome.userName,
     })),
   ),
@@ -211,7 +203,7 @@ const files = ({ copies }: ReportSource): ReportPart => ({
   vacio: 'No se hizo ningún archivo.',
   filas: copies.exports.map(({ kind, campaign, userName, at, expiresAt }) => ({
     Fecha: formatDateTime(at),
-    Archivo: [EXPORT_KINDS[kind].label, campaign && `de ${campaign.name}`].filter(Boolean).join(' '),
+    Archivo: joined(' ', [EXPORT_KINDS[kind].label, campaign && `de ${campaign.name}`]),
     'Quién lo pidió': userName,
     Disponible: expiresAt ? `Hasta el ${formatDateTime(expiresAt)}` : 'Ya se borró',
   })),

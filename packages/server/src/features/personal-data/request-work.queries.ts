@@ -2,11 +2,7 @@ import { needsIdentification, type RequestKind } from '@campanero/contract/perso
 import { type Db, selectRows, selectValue, sql, type Trx } from '../../db/index.ts';
 import { AppError } from '../../work/app-error.ts';
 
-interface AskedWork {
-  requestId: number;
-  personId: number;
-  kind: RequestKind;
-}
+type AskedWork = { requestId: number; personId: number; kind: RequestKind };
 
 const asksFor = ({ requestId, personId, kind }: AskedWork) =>
   sql<boolean>`id = ${requestId}::bigint and person_id = ${personId} and state = 'ABIERTO' and kinds @> array[${kind}]`;

@@ -23,10 +23,7 @@ const auditView = (ctx: SignedCtx, personId: number) =>
     );
   });
 
-interface Slice {
-  pageNumber: number;
-  pageSize: number;
-}
+type Slice = { pageNumber: number; pageSize: number };
 
 export async function viewCalls({ db }: SignedCtx, personId: number, { pageNumber, pageSize }: Slice) {
   const calls = presentCalls(await getPersonalData(db, personId));

@@ -1,12 +1,7 @@
 import { type Db, hasWritten, isClosed, selectRows, selectValue, sql, type Trx } from '../../db/index.ts';
 import { type Viewer, visibleTo } from '../../call-store/reach.ts';
 
-export interface CampaignDates {
-  id: number;
-  name: string;
-  startDate: Date;
-  endDate: Date;
-}
+export type CampaignDates = { id: number; name: string; startDate: Date; endDate: Date };
 
 /** Visible open campaigns that start or end in the span, next one first. */
 export const listCampaignDates = (db: Db, viewer: Viewer, { from, to }: { from: Date; to: Date }, limit: number) =>

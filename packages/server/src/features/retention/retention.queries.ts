@@ -69,9 +69,7 @@ export const countKept = (db: Db, { months }: RetentionSetting, search: KeptSear
 export const isAnswerOld = (now: Date, months: number) =>
   sql<boolean>`(answered_at + make_interval(months => ${months}::int) <= ${now})`;
 
-export interface DueCampaign extends CallRange {
-  name: string;
-}
+export type DueCampaign = CallRange & { name: string };
 
 export const selectDueCampaigns = (db: Db, { months }: RetentionSetting, now: Date) =>
   selectRows<DueCampaign>(db)`

@@ -52,9 +52,7 @@ export const changeUsers = (ctx: SignedCtx, patch: UsersPatch): Promise<UserChan
     (await changeAccounts(work, ctx, patch)).map(({ refusal: _refusal, ...result }) => result),
   );
 
-interface AccountResult extends UserChangeResult {
-  refusal: ErrorCode | undefined;
-}
+type AccountResult = UserChangeResult & { refusal: ErrorCode | undefined };
 
 async function changeAccounts(work: Work, ctx: SignedCtx, patch: UsersPatch): Promise<AccountResult[]> {
   if (patch.roles?.includes(ADMINISTRADOR)) assertConfirmed(ctx);
@@ -84,12 +82,7 @@ async function changeAccounts(work: Work, ctx: SignedCtx, patch: UsersPatch): Pr
   return patch.ids.map((id) => results.get(id)!);
 }
 
-interface Change {
-  before: UserRecord;
-  after: UserRecord;
-  endedSessions: number;
-  result: AccountResult;
-}
+type Change = { before: UserRecord; after: UserRecord; endedSessions: number; result: AccountResult };
 
 async function changeAccount(work: Work, id: number, { disable, roles }: UsersPatch) {
   const { trx, actor, now } = work;

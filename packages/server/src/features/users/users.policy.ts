@@ -1,12 +1,7 @@
 import { ADMINISTRADOR, isExternalRole, isOperatorRole, primaryRole } from '@campanero/contract/roles';
 
-interface Person {
-  id: number;
-}
-interface AccountState {
-  disabled: boolean;
-  roles: readonly number[];
-}
+type Person = { id: number };
+type AccountState = { disabled: boolean; roles: readonly number[] };
 
 export const rankedRoles = (roles: readonly number[]): number[] => [...new Set(roles)].toSorted((a, b) => b - a);
 

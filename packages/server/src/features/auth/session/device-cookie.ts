@@ -16,10 +16,7 @@ export function readDeviceCookie({ headers }: FastifyRequest): Browser {
   return { deviceId: deviceId ?? randomBytes(DEVICE_ID_BYTES).toString('base64url'), isNew: deviceId === undefined };
 }
 
-export interface Browser {
-  deviceId: string;
-  isNew: boolean;
-}
+export type Browser = { deviceId: string; isNew: boolean };
 
 /** Set after each successful sign-in, which extends its life. */
 export function writeDeviceCookie(reply: FastifyReply, { publicUrl }: Pick<Config, 'publicUrl'>, deviceId: string) {

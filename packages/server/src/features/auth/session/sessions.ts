@@ -28,11 +28,7 @@ import {
 } from '../auth.queries.ts';
 import { readToken, signToken } from './tokens.ts';
 
-export interface OpenedSession {
-  sessionId: string;
-  token: string;
-  expiresAt: Date;
-}
+export type OpenedSession = { sessionId: string; token: string; expiresAt: Date };
 
 /** A session of a user whose password was checked at `now`. */
 export async function createSession(

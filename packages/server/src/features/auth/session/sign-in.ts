@@ -28,9 +28,7 @@ import {
 } from '../second-factor/proof.ts';
 import { findSecondFactor } from '../second-factor/second-factor.queries.ts';
 
-export interface SignedIn extends OpenedSession {
-  account: Account;
-}
+export type SignedIn = OpenedSession & { account: Account };
 
 // Every refusal is the same and takes the same time. Too many failures lock the account for a while, also for the right
 // password. The second factor is mentioned only after the right password. Failures are audited.
@@ -80,10 +78,7 @@ const isUsedCode = (error: unknown) =>
   error instanceof AppError && ['SECOND_FACTOR_WRONG', 'RECOVERY_CODE_WRONG'].includes(error.error);
 
 /** Neither proof nor refusal: the user has no second factor. */
-interface SecondFactorCheck {
-  proof?: Proof;
-  refusal?: CodeRefusal;
-}
+type SecondFactorCheck = { proof?: Proof; refusal?: CodeRefusal };
 
 async function checkSecondFactor(ctx: Ctx, userId: number, code: string | undefined): Promise<SecondFactorCheck> {
   const factor = await findSecondFactor(ctx.db, userId);

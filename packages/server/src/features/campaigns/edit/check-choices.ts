@@ -57,11 +57,7 @@ export async function checkChosenStates(trx: Trx, ids: readonly number[], kept: 
   }
 }
 
-export interface ChosenForm {
-  formId: string | null;
-  formName: string | null;
-  formUrl: string | null;
-}
+export type ChosenForm = { formId: string | null; formName: string | null; formUrl: string | null };
 const NO_FORM: ChosenForm = { formId: null, formName: null, formUrl: null };
 
 const isWebAddress = (url: string) => URL.canParse(url) && ['http:', 'https:'].includes(new URL(url).protocol);

@@ -34,11 +34,7 @@ export const findStates = (trx: Trx, ids: readonly number[]) =>
   selectRows<{ id: number; disable: boolean; isSystem: boolean }>(trx)`
     select state.id, state.disable, ${isSetBySystem} as is_system from state where state.id = any(${ids}::bigint[])`;
 
-export interface Place {
-  districtId: string | null;
-  sectionId: string | null;
-  subsectionId: string | null;
-}
+export type Place = { districtId: string | null; sectionId: string | null; subsectionId: string | null };
 
 /** Whether each part exists and belongs to its parent. */
 export async function isPlace(trx: Trx, { districtId, sectionId, subsectionId }: Place): Promise<boolean> {

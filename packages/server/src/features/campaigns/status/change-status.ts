@@ -33,10 +33,7 @@ export async function lockForEdit(trx: Trx, viewer: Viewer, campaignId: number) 
 /** The status by dates, which the stored one may lag behind. */
 export const currentState = (stage: Stage, now: Date): StatusState => statusByDates(stage, stage, now);
 
-interface Move {
-  from: CampaignStatus;
-  to: CampaignStatus;
-}
+type Move = { from: CampaignStatus; to: CampaignStatus };
 
 /** Stores the status by dates after the commands if it differs. `times` are the dates after this transaction. */
 export async function moveStatus(

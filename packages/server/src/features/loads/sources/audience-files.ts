@@ -30,10 +30,7 @@ const PIECE = 2 ** 18;
 const IN_FLIGHT = 4;
 
 /** A step for the reader, and the bytes of the file consumed by then. */
-interface ConsumingStep {
-  step: ReadingStep;
-  taken: number;
-}
+type ConsumingStep = { step: ReadingStep; taken: number };
 
 /** Streams the files of one load in order; holds only a few chunks. */
 export function createFileSource(
