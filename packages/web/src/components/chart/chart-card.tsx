@@ -6,7 +6,7 @@ import { notify } from '../../lib/snackbar.ts';
 import { IconAction } from '../icon-action.tsx';
 import { IconChartBar, IconCopy, IconDownload, IconTable } from '../icons.ts';
 import { ActionsMenu } from '../page/actions-menu.tsx';
-import { Grid } from '../table/grid.tsx';
+import { Grid } from '../table/cut-text.tsx';
 import { TableScroll } from '../table/styles.ts';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 import { type ChartData, isEmpty, tableOf, type TableText, tabSeparated, totalOf, withoutSeries } from './data.ts';

@@ -1,7 +1,6 @@
-import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Skeleton } from '@mui/material';
-import { useId } from 'react';
+import { Box, Button, DialogActions, DialogContent, Skeleton } from '@mui/material';
 import { BlobImage, openBlob, saveBlob } from '../files/blob.tsx';
-import { DialogClose } from '../form/dialogs.tsx';
+import { DialogFrame } from '../form/form-dialog.tsx';
 import { IconDownload, IconExternalLink } from '../icons.ts';
 import { ErrorState } from '../page/messages.tsx';
 import { PdfView } from '../pdf/pdf-view.tsx';
@@ -12,13 +11,8 @@ interface ScriptViewerProps extends Pick<ScriptReaderProps, 'name' | 'isImage' |
 }
 
 export function ScriptViewer({ name, isImage, file, error, onRetry, onClose }: ScriptViewerProps) {
-  const title = useId();
   return (
-    <Dialog open onClose={onClose} aria-labelledby={title} slotProps={{ paper: { sx: { width: 960, maxWidth: 960 } } }}>
-      <DialogTitle id={title} sx={{ paddingInlineEnd: 15, overflowWrap: 'anywhere' }}>
-        {name}
-      </DialogTitle>
-      <DialogClose onClose={onClose} />
+    <DialogFrame title={name} width={960} hasClose titleSx={{ overflowWrap: 'anywhere' }} onClose={onClose}>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', alignItems: 'center', px: { xs: 2, sm: 6 } }}>
         {error ? (
           <ErrorState message={error} onRetry={onRetry} />
@@ -49,6 +43,6 @@ export function ScriptViewer({ name, isImage, file, error, onRetry, onClose }: S
           Abrir en otra pestaña
         </Button>
       </DialogActions>
-    </Dialog>
+    </DialogFrame>
   );
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderPiece } from '../../test/render.tsx';
 import { TwoLineCell } from './cells.tsx';
 import { CutText } from './cut-text.tsx';
-import { Grid } from './grid.tsx';
+import { Grid } from './cut-text.tsx';
 
 const LONG = 'Convocatoria a audiencia pública de transporte';
 

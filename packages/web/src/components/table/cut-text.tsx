@@ -1,5 +1,6 @@
 import { styled } from '@mui/material';
 import { type ComponentProps, type FocusEvent, type PointerEvent, useState } from 'react';
+import { GridFrame } from './styles.ts';
 import { TooltipBubble, useTooltipAnchor } from '../tooltip.tsx';
 
 const Line = styled('span')({
@@ -34,7 +35,7 @@ const wholeText = ({ children, textContent }: Element) =>
   children.length > 1 ? Array.from(children, (part) => part.textContent).join(' · ') : textContent;
 
 /** Tooltip for cut texts: under the pointer, or of the whole row that has the focus. One for all cells, without tab stops. */
-export function useCutTexts() {
+function useCutTexts() {
   const { anchor, show, leave, hold } = useTooltipAnchor();
   const [text, setText] = useState('');
   const tell = (cut: readonly Element[], event: PointerEvent | FocusEvent) => {
@@ -65,4 +66,15 @@ export function useCutTexts() {
       </TooltipBubble>
     ),
   };
+}
+
+/** Base of all tables: one-line cells with a tooltip when cut. */
+export function Grid(props: ComponentProps<typeof GridFrame>) {
+  const { handlers, tooltip } = useCutTexts();
+  return (
+    <>
+      <GridFrame {...handlers} {...props} />
+      {tooltip}
+    </>
+  );
 }

@@ -94,3 +94,11 @@ export function usePages<T>(items: readonly T[], size: number) {
     pager: items.length > size && <Pager page={page} size={size} total={items.length} onPage={setPage} />,
   };
 }
+
+export const wholeList = (total: number | undefined): Paging => ({
+  page: 0,
+  size: Math.max(total ?? 0, 5),
+  total,
+  onPage: () => {},
+  isWhole: true,
+});

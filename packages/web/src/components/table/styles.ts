@@ -25,7 +25,7 @@ export const TableScroll = styled('div')({
   scrollPaddingInlineStart: rem(140),
 });
 
-/** Use `grid.tsx` instead. */
+/** Use `Grid` instead. */
 export const GridFrame = styled('table')(({ theme }) => ({
   borderCollapse: 'separate',
   borderSpacing: 0,

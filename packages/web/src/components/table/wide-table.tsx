@@ -4,7 +4,7 @@ import { Fragment } from 'react';
 import { IconArrowDown, IconArrowUp, IconChevronRight } from '../icons.ts';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 import { followRowLink, inGroups, RowLink } from './cells.tsx';
-import { Grid } from './grid.tsx';
+import { Grid } from './cut-text.tsx';
 import { appearLate, GroupTitle } from './styles.ts';
 import type { Direction, TableProps } from './types.ts';
 

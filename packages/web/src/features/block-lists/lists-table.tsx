@@ -11,7 +11,7 @@ import { SoftChip } from '../../components/soft-chip.tsx';
 import { TwoLineCell } from '../../components/table/cells.tsx';
 import { DataTable } from '../../components/table/data-table.tsx';
 import type { Column } from '../../components/table/types.ts';
-import { wholeList } from '../../components/table/whole-list.ts';
+import { wholeList } from '../../components/table/pager.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { now } from '../../lib/clock.ts';
 import { ageText, LISTS_FAILED, numberCount, OLD, OLD_HELP } from './texts.ts';

@@ -18,7 +18,7 @@ import { Inline, Line } from '../../components/layout.tsx';
 import { EmptyState } from '../../components/page/messages.tsx';
 import { PersonAvatar } from '../../components/person-avatar.tsx';
 import { TwoLineCell } from '../../components/table/cells.tsx';
-import { Grid } from '../../components/table/grid.tsx';
+import { Grid } from '../../components/table/cut-text.tsx';
 import { BodyMessage, TableCard, TableScroll } from '../../components/table/styles.ts';
 import { useHasRoom } from '../../lib/browser/room.ts';
 import { mix } from '../../theme/color.ts';

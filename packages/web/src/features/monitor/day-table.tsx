@@ -3,7 +3,7 @@ import { formatDay } from '@campanero/contract/shared/dates';
 import { formatCount, formatPercent } from '@campanero/contract/shared/numbers';
 import { styled } from '@mui/material';
 import { Pager } from '../../components/table/pager.tsx';
-import { Grid } from '../../components/table/grid.tsx';
+import { Grid } from '../../components/table/cut-text.tsx';
 import { TableScroll } from '../../components/table/styles.ts';
 import type { Paging } from '../../components/table/types.ts';
 

@@ -10,7 +10,7 @@ import { Hint, Inline, Line, Muted } from '../../components/layout.tsx';
 import { FigureRows, Section } from '../../components/page/section.tsx';
 import { DataTable } from '../../components/table/data-table.tsx';
 import type { Column } from '../../components/table/types.ts';
-import { wholeList } from '../../components/table/whole-list.ts';
+import { wholeList } from '../../components/table/pager.tsx';
 import { useEndpointMutation } from '../../lib/changes.ts';
 import { endpointQuery } from '../../lib/queries.ts';
 import { retentionSaved } from './api.ts';
