@@ -57,7 +57,7 @@ test('every mutation carries its own idempotency key, unless the caller keeps on
   expect(keys.slice(2)).toEqual(['mine', null]);
 });
 
-test('a 401 ends the session once, however many requests meet it', async () => {
+test('several 401 answers end the session once', async () => {
   beginSession(aSession());
   server.use(refuse(api.auth.check, 'UNAUTHENTICATED'), refuse(api.auth.sessions, 'UNAUTHENTICATED'));
   await Promise.all([failure(call(api.auth.check)), failure(call(api.auth.sessions)), failure(call(api.auth.check))]);
@@ -65,7 +65,7 @@ test('a 401 ends the session once, however many requests meet it', async () => {
   expect(localStorage.getItem('userDetails')).toBeNull();
 });
 
-test('a 401 about a token that was renewed meanwhile ends nothing', async () => {
+test('a 401 for a token renewed meanwhile does not end the session', async () => {
   beginSession(aSession());
   server.use(
     http.get('*/api/session', () => {
@@ -77,7 +77,7 @@ test('a 401 about a token that was renewed meanwhile ends nothing', async () => 
   expect(getSession()).not.toBeNull();
 });
 
-test('a refusal becomes an error with its code, fields and wait', async () => {
+test('a refusal becomes an error with code, fields and retry time', async () => {
   server.use(
     refuse(api.auth.recover, 'TOO_MANY_REQUESTS', { retryAfter: 30, errors: [{ field: 'email', message: 'No.' }] }),
   );
@@ -86,12 +86,12 @@ test('a refusal becomes an error with its code, fields and wait', async () => {
   expect(error).toMatchObject({ code: 'TOO_MANY_REQUESTS', status: 429, retryAfter: 30, fields: { email: 'No.' } });
 });
 
-test('an answer that is not ours, a proxy page say, is an unknown error', async () => {
+test('an answer of a proxy is an unknown error', async () => {
   server.use(http.get('*/api/session', () => new HttpResponse('<h1>502</h1>', { status: 502 })));
   expect(await failure(call(api.auth.sessions))).toMatchObject({ code: 'UNKNOWN', status: 502 });
 });
 
-test('a cancelled request is no error of ours', async () => {
+test('a cancelled request throws an AbortError', async () => {
   server.use(reply(api.auth.sessions, [], { delayMs: 200 }));
   const controller = new AbortController();
   const asked = failure(call(api.auth.sessions, undefined, { signal: controller.signal }));

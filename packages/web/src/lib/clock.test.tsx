@@ -25,22 +25,22 @@ const writePageTime = (content: string) => {
 };
 const isNear = (at: number) => Math.abs(now() - at) < 2000;
 
-describe('where the time comes from', () => {
-  test("until the server has said anything it is the PC's", () => {
+describe('the source of the time', () => {
+  test('the time of the PC until the server answers', () => {
     expect(isNear(PC)).toBe(true);
   });
 
-  test('the page carries it', () => {
+  test('is read from the page', () => {
     writePageTime(String(PC - 9 * HOUR_MS));
     expect(isNear(PC - 9 * HOUR_MS)).toBe(true);
   });
 
-  test('a page of the development server carries none', () => {
+  test('is not in a page of the development server', () => {
     writePageTime('__SERVER_TIME__');
     expect(isNear(PC)).toBe(true);
   });
 
-  test('an answer corrects it, and setting the clock of the PC no longer moves it', () => {
+  test('is corrected by an answer, and does not follow the clock of the PC', () => {
     writePageTime(String(PC));
     readAnswerTime(answerAt(PC + 24 * HOUR_MS), performance.now());
     expect(isNear(PC + 24 * HOUR_MS)).toBe(true);
@@ -48,7 +48,7 @@ describe('where the time comes from', () => {
     expect(isNear(PC + 24 * HOUR_MS)).toBe(true);
   });
 
-  test('an answer that was long on its way does not move a clock that is right', async () => {
+  test('a slow answer does not move a correct clock', async () => {
     writePageTime(String(PC));
     const askedAt = performance.now();
     await vi.advanceTimersByTimeAsync(20_000);
@@ -58,7 +58,7 @@ describe('where the time comes from', () => {
     expect(now() - before).toBeLessThan(1000);
   });
 
-  test('an answer without a date says nothing', () => {
+  test('an answer without a date is ignored', () => {
     writePageTime(String(PC));
     readAnswerTime(new Response(null), performance.now());
     expect(isNear(PC)).toBe(true);
@@ -72,21 +72,21 @@ describe('a session under a wrong clock', () => {
     localStorage.setItem('userDetails', token);
   };
 
-  test('a stored session is taken up by a PC nine hours ahead', () => {
+  test('a stored session is used on a PC nine hours ahead', () => {
     stored((PC - HOUR_MS) / 1000);
     writePageTime(String(PC - 9 * HOUR_MS));
     openSessionStore()();
     expect(getSession()).not.toBeNull();
   });
 
-  test('a stored session that is over is not taken up by a PC nine hours behind', () => {
+  test('an expired session is not used on a PC nine hours behind', () => {
     stored((PC + HOUR_MS) / 1000);
     writePageTime(String(PC + 9 * HOUR_MS));
     openSessionStore()();
     expect(getSession()).toBeNull();
   });
 
-  test('nine hours ahead one stays signed in after a right password', async () => {
+  test('signing in works on a PC nine hours ahead', async () => {
     const session = aSession(['Coordinador'], { expires: (PC - HOUR_MS) / 1000 });
     server.use(
       http.post('*/api/login', () =>
@@ -104,7 +104,7 @@ describe('a session under a wrong clock', () => {
     expect(router.state.location.pathname).toBe('/campaigns');
   });
 
-  test('the end is announced when a late answer says what time it is', async () => {
+  test('the end is announced when an answer corrects the clock', async () => {
     server.use(reply(api.auth.sessions, []));
     renderApp('/pages/profile', { as: aSession(['Coordinador'], { expires: (PC + 9 * HOUR_MS + 60_000) / 1000 }) });
     await screen.findByRole('heading', { level: 1, name: 'Mi perfil' });

@@ -3,7 +3,7 @@ import { aSession } from '../test/people.ts';
 import { dropDraft, forgetErased, keepDraft, onErased, readDraft } from './draft.ts';
 import { beginSession, endSession } from './session.ts';
 
-test('a draft survives an expired session and not a sign-out', () => {
+test('a draft survives an expired session, but not signing out', () => {
   beginSession(aSession());
   keepDraft(7, 'form', { name: 'Veredas' });
   endSession('expired');
@@ -13,19 +13,19 @@ test('a draft survives an expired session and not a sign-out', () => {
   expect(readDraft(7, 'form')).toBeUndefined();
 });
 
-test('nobody finds another person’s draft, and it does not stay', () => {
+test('a draft is not readable by another user, and is dropped', () => {
   keepDraft(7, 'form', 'mine');
   expect(readDraft(8, 'form')).toBeUndefined();
   expect(readDraft(7, 'form')).toBeUndefined();
 });
 
-test('a spoilt draft is none', () => {
+test('an invalid draft is ignored', () => {
   sessionStorage.setItem('draft:7:form', '{');
   expect(readDraft(7, 'form')).toBeUndefined();
   dropDraft(7, 'form');
 });
 
-test('a note on a call that was rewritten goes, an outcome that was typed there stays', () => {
+test('drops the note on a rewritten call, and keeps the outcome', () => {
   beginSession(aSession());
   for (const name of ['observation:1', 'correction:1:7', 'outcome:1']) keepDraft(7, name, name);
   forgetErased({ callIds: [], personIds: [], rewrittenCallIds: [1] });
@@ -37,7 +37,7 @@ test('a note on a call that was rewritten goes, an outcome that was typed there 
   endSession('signed-out');
 });
 
-test('what was typed about an erased person goes, and nothing else', () => {
+test('drops only drafts about the erased person', () => {
   beginSession(aSession());
   const kept = ['outcome:11', 'observation:12', 'correction:11:1', 'person:11', 'edit:1', 'rectify:1'];
   const gone = ['outcome:1', 'observation:1', 'correction:1:77', 'person:5', 'rectify:5'];

@@ -3,7 +3,7 @@ import { askIdentity, isIdentityAsked, noteIdentityProved } from './identity.ts'
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('what was proved is told to the other tabs and leaves nothing behind', async () => {
+test('a confirmed identity is reported to other tabs and not stored', async () => {
   const told: string[] = [];
   vi.stubGlobal('localStorage', {
     setItem: (key: string) => told.push(`set ${key}`),

@@ -51,7 +51,7 @@ test('a part of the key invalidates every query below it, and no other', async (
   expect(isStale(1)).toBe(true);
 });
 
-test('what is read of the answer is kept', async () => {
+test('the cache holds the transformed reply', async () => {
   server.use(reply(api.mail.unread, { unread: 3 }));
   const query = endpointQuery('mail', api.mail.unread, undefined, { read: ({ unread }) => unread });
   expect(await queryClient.fetchQuery(query)).toBe(3);
@@ -69,20 +69,20 @@ test('a cancelled query cancels its request', async () => {
   fetched.mockRestore();
 });
 
-test('nothing is asked without an input that is needed', () => {
+test('skipToken as input disables the query', () => {
   const query = endpointQuery('campaigns', api.campaigns.detail, skipToken);
   expect(query.queryFn).toBe(skipToken);
   expect(query.queryKey).toEqual(['campaigns', '/campaign/:id']);
 });
 
-test('fetchFresh asks again whatever is cached', async () => {
+test('fetchFresh ignores the cache', async () => {
   const asked = serveCount();
   queryClient.setQueryData(sessionsQuery().queryKey, []);
   await fetchFresh(sessionsQuery());
   expect(asked()).toBe(1);
 });
 
-test('figures stay for other filters of the same params only', () => {
+test('keepForSame keeps data only for the same params', () => {
   const input = { params: { campaignId: 4 }, query: {} };
   const before = endpointQuery('statistics', api.campaignStatistics.campaign, input);
   expect(keepForSame({ campaignId: 4 })('figures', before)).toBe('figures');
@@ -99,7 +99,7 @@ test('the reply of a mutation replaces the cached answer', async () => {
   expect(queryClient.getQueryData(query().queryKey)).toEqual(saved);
 });
 
-test('a mutation waits for what it refetches, not for what it changes', async () => {
+test('a mutation waits for refetches, but not for changes', async () => {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   let asked = 0;
@@ -126,7 +126,7 @@ test('a mutation waits for what it refetches, not for what it changes', async ()
   stop();
 });
 
-test('after a refusal the cache is refreshed only where that is asked for, and the failure is shown', async () => {
+test('a refusal is shown and refreshes only with evenIfRefused', async () => {
   const asked = serveCount();
   const shown = vi.spyOn(notify, 'error');
   server.use(refuse(api.auth.recover, 'FORBIDDEN'));
@@ -144,7 +144,7 @@ test('after a refusal the cache is refreshed only where that is asked for, and t
   stop();
 });
 
-test('the same repeatable input keeps its idempotency key; another one, and what is not repeatable, gets a new one', async () => {
+test('only the same repeatable input keeps its idempotency key', async () => {
   const keys: (string | null)[] = [];
   server.use(
     reply(api.auth.recover, ({ request }) => {
@@ -162,7 +162,7 @@ test('the same repeatable input keeps its idempotency key; another one, and what
   expect(new Set(keys).size).toBe(4);
 });
 
-test('a change may go to one of several endpoints, and says itself what counts as the same', async () => {
+test('a change may call several endpoints and define its own identity', async () => {
   const keys: (string | undefined)[] = [];
   const change = hook(() =>
     useChange(

@@ -25,7 +25,7 @@ const store = (session = aSession()) => {
 /** What the browser tells a tab when another one changed the storage. */
 const tellTab = (key: string | null) => window.dispatchEvent(new StorageEvent('storage', { key }));
 
-test('a stored session is taken up', () => {
+test('a stored session is used', () => {
   store();
   open();
   expect(getSession()).toMatchObject({ userId: 7, token: 'token-of-ana', mail: 'ana@demo.gob.ar' });
@@ -62,7 +62,7 @@ test.each([
   expect(localStorage.getItem('userDetails')).toBeNull();
 });
 
-test('the end wipes both keys, the caches and whatever else was registered', () => {
+test('the end clears both keys, the caches and runs the registered clean-up', () => {
   open();
   beginSession(aSession());
   queryClient.setQueryData(['campaigns'], ['private']);
@@ -76,7 +76,7 @@ test('the end wipes both keys, the caches and whatever else was registered', () 
   expect(clean).toHaveBeenCalledOnce();
 });
 
-test('leaving in one tab leaves in all of them', () => {
+test('signing out in a tab signs out in all tabs', () => {
   open();
   beginSession(aSession());
   queryClient.setQueryData(['campaigns'], ['private']);
@@ -86,7 +86,7 @@ test('leaving in one tab leaves in all of them', () => {
   expect(queryClient.getQueryData(['campaigns'])).toBeUndefined();
 });
 
-test('a session that expired in one tab expired in all of them: what was typed is kept', () => {
+test('a session that expired in a tab expires in all tabs and keeps drafts', () => {
   open();
   beginSession(aSession());
   keepDraft(7, 'form', { name: 'Mar' });
@@ -98,7 +98,7 @@ test('a session that expired in one tab expired in all of them: what was typed i
   dropDraft(7, 'form');
 });
 
-test('a refresh in one tab is taken up by the others without losing anything', () => {
+test('the other tabs use a refreshed token', () => {
   open();
   beginSession(aSession());
   queryClient.setQueryData(['campaigns'], ['mine']);
@@ -108,7 +108,7 @@ test('a refresh in one tab is taken up by the others without losing anything', (
   expect(queryClient.getQueryData(['campaigns'])).toEqual(['mine']);
 });
 
-test('another person signing in elsewhere leaves nothing of the former one', () => {
+test('another user signing in in another tab clears the data of the previous one', () => {
   open();
   beginSession(aSession());
   queryClient.setQueryData(['campaigns'], ['private']);

@@ -38,7 +38,7 @@ test('several changes within 300 ms are shown at once and saved together', async
   await expect.poll(shownTexts).toEqual(['User data saved to campanero']);
 });
 
-test('what another device changed stays: only the change is sent', async () => {
+test('sends only the change, so that changes of another device stay', async () => {
   enter();
   shell.record.settings = { theme: { main: 'tilo' } };
   changeSettings({ customScrollbars: false });
@@ -46,7 +46,7 @@ test('what another device changed stays: only the change is sent', async () => {
   await expect.poll(getSettings).toMatchObject({ theme: { main: 'tilo' }, customScrollbars: false });
 });
 
-test('a failed save says why, keeps the change on screen and goes along with the next one', async () => {
+test('a failed save is reported and repeated with the next change', async () => {
   enter();
   server.use(fail(api.shell.update));
   changeSettings({ direction: 'rtl' });
@@ -57,7 +57,7 @@ test('a failed save says why, keeps the change on screen and goes along with the
   await expect.poll(() => shell.sent).toEqual([{ settings: { direction: 'rtl', customScrollbars: false } }]);
 });
 
-test('a change that the server does not know is said and not sent again', async () => {
+test('an unknown setting is reported and not sent again', async () => {
   enter();
   server.use(refuse(api.shell.update, 'VALIDATION'));
   changeSettings({ direction: 'rtl' });
@@ -67,7 +67,7 @@ test('a change that the server does not know is said and not sent again', async 
   await expect.poll(() => shell.sent).toEqual([{ settings: { customScrollbars: false } }]);
 });
 
-test('a reload begins with what was there, and saves what was not saved yet', async () => {
+test('a reload restores the settings and saves unsaved changes', async () => {
   enter();
   changeSettings({ theme: { main: 'palermo' } });
   applyShellRecord({ userId: 8, roles: [] }, { settings: {}, shortcuts: [], photoURL: null });
@@ -81,7 +81,7 @@ test('a reload begins with what was there, and saves what was not saved yet', as
   await expect.poll(() => shell.sent).toEqual([{ settings: { theme: { main: 'palermo' } } }]);
 });
 
-test('a damaged copy counts as none', () => {
+test('an invalid copy is ignored', () => {
   enter();
   for (const damaged of ['{', '[]', '{"userId":7}', 'null']) {
     localStorage.setItem('shell', damaged);
@@ -90,7 +90,7 @@ test('a damaged copy counts as none', () => {
   expect(getSettings().theme.main).toBe('default');
 });
 
-test('signing out returns to the initial settings and leaves nothing', () => {
+test('signing out restores the initial settings', () => {
   shell.record.settings = { direction: 'rtl' };
   enter();
   expect(getSettings().direction).toBe('rtl');
@@ -99,7 +99,7 @@ test('signing out returns to the initial settings and leaves nothing', () => {
   expect(localStorage.getItem('shell')).toBeNull();
 });
 
-test('a guest’s settings stay in this browser, over sign-outs too', async () => {
+test('the settings of a guest stay in the browser, also after signing out', async () => {
   enter([]);
   changeSettings({ theme: { main: 'celeste' } });
   endSession('signed-out');
@@ -110,7 +110,7 @@ test('a guest’s settings stay in this browser, over sign-outs too', async () =
   expect(shell.sent).toEqual([]);
 });
 
-test('the session’s check brings what another device saved', async () => {
+test('the session check applies settings of another device', async () => {
   enter();
   server.use(reply(api.auth.check, aCheck(aSession(undefined, { settings: { direction: 'rtl' } }))));
   await queryClient.fetchQuery(sessionCheckQuery(7));

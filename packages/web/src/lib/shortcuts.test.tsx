@@ -17,7 +17,7 @@ const ALT_L = { code: 'KeyL', key: 'l', altKey: true };
 /** True if the browser may go on with it. */
 const press = (init: KeyboardEventInit, target: Element | Window = window) => fireEvent.keyDown(target, init);
 
-test('a shortcut runs once while it is on the screen, and the browser is kept out of it', () => {
+test('a shortcut runs once while mounted and prevents the default', () => {
   const run = vi.fn<() => void>();
   const view = render(<Bound id="call" run={run} />);
   expect(view.container.textContent).toBe('Alt L');
@@ -49,7 +49,7 @@ test('the last binding wins; disabled, the one before applies', () => {
   expect(page).toHaveBeenCalledTimes(1);
 });
 
-test('? helps only while nobody is typing, whichever keys write it', () => {
+test('? opens the help except while typing, on any keyboard layout', () => {
   const run = vi.fn<() => void>();
   const view = render(
     <>
@@ -63,7 +63,7 @@ test('? helps only while nobody is typing, whichever keys write it', () => {
   expect(run).toHaveBeenCalledTimes(1);
 });
 
-test('switched off they rest, for that person only; Esc stays', () => {
+test('shortcuts can be switched off per user, except Esc', () => {
   const withoutKeys = { settings: { preferences: { shortcutKeys: false } } };
   enterSession(aSession(['Operador'], { id: 7, ...withoutKeys }));
   const run = vi.fn<() => void>();
@@ -89,7 +89,7 @@ test('switched off they rest, for that person only; Esc stays', () => {
   expect(run).toHaveBeenCalledTimes(1);
 });
 
-test('an open dialog keeps them off the page behind it', () => {
+test('an open dialog pauses the shortcuts of the page', () => {
   const run = vi.fn<() => void>();
   const view = render(
     <>
@@ -103,7 +103,7 @@ test('an open dialog keeps them off the page behind it', () => {
   expect(run).toHaveBeenCalledTimes(1);
 });
 
-test('a key pressed the moment a button shows that it may be pressed meets what the button would do', async () => {
+test('a key right after a render runs the new handler', async () => {
   const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
   const wasAct = environment.IS_REACT_ACT_ENVIRONMENT;
   // As in a browser: effects come some time after what is drawn.

@@ -42,7 +42,7 @@ test('each preference holds at once and is saved by itself', async () => {
   expect(await screen.findByText('User data saved to campanero')).toBeTruthy();
 });
 
-test('one begins with a page one may open, and elsewhere if it is no longer allowed', async () => {
+test('the start page is used while it is allowed', async () => {
   const { user } = await open(['Operador']);
   await user.click(screen.getByRole('button', { name: /^Página de inicio/ }));
   const names = (await screen.findAllByRole('menuitemradio')).map(({ textContent }) => textContent);
@@ -61,7 +61,7 @@ test.each([
   await waitFor(() => expect(router.state.location.pathname).toBe(expected));
 });
 
-test('a list whose address says nothing has as many rows as one prefers', async () => {
+test('the preferred rows per page apply to lists without a size in the address', async () => {
   let asked: string | null = null;
   server.use(
     reply(api.campaigns.list, ({ request }) => {
@@ -136,7 +136,7 @@ test('"Probar" rings; a due callback rings once if the user wants it', async () 
   expect(heard.notes).toBe(4);
 });
 
-test('without the preference nothing rings', async () => {
+test('a callback does not ring without the preference', async () => {
   const heard = listen();
   const { bell, handlers } = aBell();
   server.use(...handlers);
@@ -152,7 +152,7 @@ test('without the preference nothing rings', async () => {
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0]);
 const picturesOf = (container: Element) => container.querySelectorAll('img').length;
 
-test('a picture is looked at, kept, shown in the shell, and taken back', async () => {
+test('a picture is previewed, saved, shown in the shell and removed', async () => {
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:foto', revokeObjectURL: () => {} }));
   server.use(
     reply(api.profile.setPicture, { photoURL: '/api/profile/picture/abc' }),
@@ -176,7 +176,7 @@ test('a picture is looked at, kept, shown in the shell, and taken back', async (
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Subir foto'));
 });
 
-test('what is no picture is refused before it is sent; what the server refuses is said and can be given up', async () => {
+test('another file is refused before sending; a refusal of the server is shown and can be dismissed', async () => {
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:foto', revokeObjectURL: () => {} }));
   server.use(refuse(api.profile.setPicture, 'IMAGE_UNREADABLE'));
   const { user } = await open();

@@ -33,7 +33,7 @@ test('a person in words, with whatever is known', () => {
   expect(placeInWords({ district: null, section: null, subsection: null })).toBeUndefined();
 });
 
-test('the call’s own person leads', () => {
+test('the person of the call comes first', () => {
   const [ana, luis] = [aContact({ id: 1 }), aContact({ id: 2, lead: true })];
   expect(ownPerson({ contacts: [ana, luis], contactId: null, leadId: 2 })).toBe(luis);
   expect(ownPerson({ contacts: [ana, luis], contactId: null, leadId: null })).toBe(ana);

@@ -9,7 +9,7 @@ test('an hour from now, this evening and tomorrow morning, at UTC-3', () => {
   ]);
 });
 
-test('an evening that has come is not offered, and the day is the product’s', () => {
+test('a past evening is not offered, by the product’s time zone', () => {
   // 23:30 of the 13th in Buenos Aires, the 14th already in Greenwich.
   expect(callbackPresets(new Date('2026-11-14T02:30:00.000Z'))).toEqual([
     { label: 'En 1 h', at: '2026-11-14T03:30:00.000Z' },

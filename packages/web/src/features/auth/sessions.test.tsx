@@ -20,7 +20,7 @@ const openSession = (id: string, userAgent: string, current: boolean) => ({
 const here = openSession('018f6a3e-0000-7000-8000-000000000001', CHROME, true);
 const there = openSession('018f6a3e-0000-7000-8000-000000000002', FIREFOX, false);
 
-test('lists where one is signed in and ends what one does not recognise', async () => {
+test('lists the open sessions and ends one', async () => {
   let open = [here, there];
   let ended: string | undefined;
   server.use(

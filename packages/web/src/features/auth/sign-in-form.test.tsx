@@ -34,7 +34,7 @@ test('says what is wrong with each field, tied to it', async () => {
   expect(document.activeElement).toBe(await mail());
 });
 
-test('a refusal stands above the button and what was typed stays', async () => {
+test('a refusal is shown above the button and the input is kept', async () => {
   server.use(refuse(api.auth.login, 'INVALID_CREDENTIALS'));
   const { user } = renderApp('/signin');
   await user.type(await mail(), 'ana@demo.gob.ar');
@@ -55,7 +55,7 @@ test('too many attempts say how long to wait', async () => {
   );
 });
 
-test('no network is said in words', async () => {
+test('a network failure is shown', async () => {
   server.use(fail(api.auth.login));
   const { user } = renderApp('/signin');
   await user.type(await mail(), 'ana@demo.gob.ar');
@@ -111,7 +111,7 @@ test('a signed-in user is led past the sign-in page', async () => {
   expect(router.state.location.pathname).toBe('/pages/profile');
 });
 
-test('a press on a link is not lost to the error that the field it leaves may show', async () => {
+test('a click on a link works although the field it leaves shows an error', async () => {
   const { user, router } = renderApp('/signin');
   await user.type(await mail(), 'ana');
   const link = screen.getByRole('link', { name: '¿Olvidó su contraseña?' });

@@ -57,7 +57,7 @@ test('another record of the same person is offered, and erased for the same requ
   expect(await screen.findByText('Se están borrando los datos de la ficha.')).toBeTruthy();
 });
 
-test('nothing is shown where nothing is doubtful', async () => {
+test('shows nothing without candidates', async () => {
   server.use(page());
   const { container } = renderPiece(<ErasureCandidates personId={5} />);
   await waitFor(() => expect(container.querySelector('section')).toBeNull());

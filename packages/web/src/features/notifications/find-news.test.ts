@@ -5,7 +5,7 @@ import { createNewsFinder } from './news.ts';
 const rows = (...ids: number[]) => ids.map((id) => aNotification({ id }));
 const idsOf = (list: { id: number }[]) => list.map(({ id }) => id);
 
-test('the first list is no news, each later row is news once', () => {
+test('rows after the first list are new once', () => {
   const find = createNewsFinder();
   expect(find(rows(3, 2))).toEqual([]);
   expect(idsOf(find(rows(4, 3, 2)))).toEqual([4]);
@@ -13,13 +13,13 @@ test('the first list is no news, each later row is news once', () => {
   expect(find(rows(2))).toEqual([]);
 });
 
-test('a row that was committed late is news although its id is lower', () => {
+test('a row committed later with a lower id is new', () => {
   const find = createNewsFinder();
   find(rows(9));
   expect(idsOf(find(rows(9, 7)))).toEqual([7]);
 });
 
-test('older rows that come up when a full list is cleared are no news', () => {
+test('older rows that appear after clearing a full list are not new', () => {
   const find = createNewsFinder();
   const full = Array.from({ length: 100 }, (_, n) => 200 - n);
   find(rows(...full));

@@ -27,7 +27,7 @@ async function heard(userId = 7): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
 }
 
-test('a visible tab tells at once, oldest first', () => {
+test('a visible tab shows news at once, oldest first', () => {
   const tab = aTab();
   tab.tell(2, 1);
   expect(tab.shown).toEqual([1, 2]);
@@ -45,7 +45,7 @@ test('a hidden tab waits until it is visible', () => {
   expect(tab.shown).toHaveLength(3);
 });
 
-test('a hidden tab forgets what a visible one told, before or after its own news came', async () => {
+test('a hidden tab drops news that a visible tab has shown', async () => {
   const [seen, hidden, stranger] = [aTab(), aTab(), aTab(8)];
   look('hidden');
   hidden.tell(1);

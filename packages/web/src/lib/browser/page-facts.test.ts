@@ -11,7 +11,7 @@ test.each(['__4-AHoZ4IFdRL-md_q41iIs', '_a__B9', 'qz81__'])('the nonce %s is rea
   expect(readNonce()).toBe(nonce);
 });
 
-test('a place that nobody filled tells nothing', () => {
+test('an unfilled placeholder is undefined', () => {
   write('__CSP_NONCE__');
   expect(readNonce()).toBeUndefined();
 });

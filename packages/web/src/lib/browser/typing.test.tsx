@@ -14,7 +14,7 @@ afterEach(() => vi.useRealTimers());
 const press = (key: string, options: KeyboardEventInit = {}) =>
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, ...options }));
 
-test('nobody is typing: at once', () => {
+test('runs at once when the user is not typing', () => {
   const run = vi.fn();
   press('Enter');
   press('s', { ctrlKey: true });
@@ -23,7 +23,7 @@ test('nobody is typing: at once', () => {
   expect(run).toHaveBeenCalledOnce();
 });
 
-test('at the first pause, and not while letters keep coming', () => {
+test('runs at the first pause in typing', () => {
   const run = vi.fn();
   press('a');
   afterTyping(run);
@@ -36,7 +36,7 @@ test('at the first pause, and not while letters keep coming', () => {
   expect(run).toHaveBeenCalledOnce();
 });
 
-test('a key that is held down puts nothing off for ever', () => {
+test('a key held down does not delay it for ever', () => {
   const run = vi.fn();
   press('a');
   afterTyping(run);
@@ -47,7 +47,7 @@ test('a key that is held down puts nothing off for ever', () => {
   expect(run).toHaveBeenCalledOnce();
 });
 
-test('a session that ends under somebody’s hands loses no letter, and none lands in Correo', async () => {
+test('a session that ends while typing keeps every letter, and none goes to Correo', async () => {
   const session = aSession(['Administrador']);
   server.use(reply(api.lookups.roles, [{ id: 2, name: 'Operador' }]));
   const { user, router } = renderPage('/users/create', { as: session });

@@ -28,7 +28,7 @@ function start(campaignId?: number) {
   return { refetch, ...render(<Figures />) };
 }
 
-test('figures of one campaign are asked for again when that campaign changes, and every minute', () => {
+test('refetches the figures of a campaign on its changes and every minute', () => {
   const { refetch, unmount } = start(7);
   publishActivity({ campaignIds: [8] });
   expect(refetch).toHaveBeenCalledTimes(0);
@@ -42,13 +42,13 @@ test('figures of one campaign are asked for again when that campaign changes, an
   expect(refetch).toHaveBeenCalledTimes(2);
 });
 
-test('figures of all campaigns follow any of them', () => {
+test('refetches the figures of all campaigns on any change', () => {
   const { refetch } = start();
   publishActivity({ campaignIds: [8] });
   expect(refetch).toHaveBeenCalledTimes(1);
 });
 
-test('a hidden tab asks nothing, and once for all it missed when it is shown again', () => {
+test('a hidden tab refetches once when it is shown', () => {
   const { refetch } = start();
   show('hidden');
   publishActivity({ campaignIds: [8] });
@@ -61,7 +61,7 @@ test('a hidden tab asks nothing, and once for all it missed when it is shown aga
   expect(refetch).toHaveBeenCalledTimes(1);
 });
 
-test('a locked session asks nothing, and once for all it missed when it is unlocked', () => {
+test('a locked session refetches once when it is unlocked', () => {
   const { refetch } = start();
   void askIdentity('locked');
   publishActivity({ campaignIds: [8] });

@@ -31,7 +31,7 @@ afterEach(() => {
   client.clear();
 });
 
-test('each connection after the first asks again for everything on screen', () => {
+test('each connection after the first refetches active queries', () => {
   show('campaigns');
   show('users', 7);
   fakeSocket.fire('disconnect', 'transport close');
@@ -40,7 +40,7 @@ test('each connection after the first asks again for everything on screen', () =
   expect(asked).toEqual(['campaigns', 'users/7']);
 });
 
-test('an event asks again for what it makes stale, and the old data stay on screen meanwhile', () => {
+test('an event refetches its queries and keeps their data meanwhile', () => {
   const notes = show('quick-panel');
   show('campaigns');
   fakeSocket.fire('note', { id: 3 });
@@ -48,7 +48,7 @@ test('an event asks again for what it makes stale, and the old data stay on scre
   expect(notes()).toBe('old quick-panel');
 });
 
-test('an erased call leaves the screen before the server has answered, and so does a rewritten one', () => {
+test('removes erased and rewritten calls from the screen at once', () => {
   const shown = [901, 902, 903].map((callId) => show('contacts', 31, callId));
   const history = show('calls', 'history', 901);
   fakeSocket.fire('erased', { callIds: [901], personIds: [], rewrittenCallIds: [902] });

@@ -79,7 +79,7 @@ test('everything but an opposition waits for the identification, and erasing for
   await waitFor(() => expect(offered()).toEqual({ SUPRESION: true }));
 });
 
-test('a request without its person offers nothing that is done to one', async () => {
+test('a request without a person offers no steps', async () => {
   await open(aWholeRequest([], { person: null }));
   expect(offered()).toEqual({});
   expect(screen.getAllByText('Indique antes de quién son los datos.')).toHaveLength(4);
