@@ -13,11 +13,11 @@ export interface Calendar {
   workdays(from: number, to: number): number[];
   /** How much of a full day's work today has seen so far: little in the early morning and on a weekend. */
   todayShare: number;
-  /** A moment at which somebody could have called on that day; never in the future. */
+  /** A random working time of that day; never in the future. */
   momentOn(dayOffset: number, random: Random): Date;
 }
 
-/** Hour of the day and how busy it is: slow start, dip at lunch, best answers in the late afternoon. */
+/** Weight per hour of the day: slow start, dip at lunch, peak in the late afternoon. */
 const RHYTHM = [
   [9, 5],
   [10, 9],
@@ -32,7 +32,7 @@ const RHYTHM = [
   [19, 6],
 ] as const;
 const OPENING_MINUTE = 9 * 60;
-/** Whatever the hour of the first start, today's work began at least this long before. */
+/** Minimum length of today's work before the first start. */
 const WORKED_TODAY_MS = 4 * 60 * MINUTE_MS;
 const FULL_DAY_MS = 11 * 60 * MINUTE_MS;
 const WEEKEND_SHARE = 0.3;

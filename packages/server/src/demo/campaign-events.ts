@@ -181,7 +181,7 @@ const fileName = (campaign: string) =>
 
 const CITY = 'Ciudad Autonoma De Buenos Aires';
 const LANDLINE = '1148820031';
-/** Rows as people really send them. */
+/** Typical invalid rows. */
 const REJECTED: Record<string, readonly PersonFields[]> = {
   'Relevamiento de vecinos · Comuna 4': [
     { phone: '15 5555 123', firstName: 'Rosa', lastName: 'Villalba', district: CITY, section: 'Comuna 4' },
@@ -193,7 +193,7 @@ const REJECTED: Record<string, readonly PersonFields[]> = {
 };
 const REJECTED_TIMES = 7;
 
-/** The rejected rows come again and again between the others. */
+/** Spreads repeated rejected rows between the others. */
 function csvOf(people: readonly PersonFields[], rejected: readonly PersonFields[] = []): string {
   const step = Math.ceil(people.length / (rejected.length * REJECTED_TIMES + 1));
   const rows = people.flatMap((person, place) => {
@@ -209,7 +209,7 @@ async function sweep(past: PastContext, at: Date): Promise<void> {
   await job.handler(jobAt(past, at), {});
 }
 
-/** A registration with what was marked after the talk, and its correction. */
+/** A registration with its mark and correction. */
 function entryEvents(
   { coordinator }: DemoCampaign,
   { phone, operator }: DemoCall,

@@ -27,7 +27,7 @@ const AUDIENCES: readonly (readonly [description: string, members: number, daysA
 const CONTACT_FIELDS = AUDIENCE_FIELDS.filter((field) => field !== 'mobile');
 const FORM_FIELDS = ['firstName', 'lastName', 'email', 'document', 'birthday', 'gender'] as const;
 
-/** What the built-in forms system and phone dashboard hold: systems of others, so there is no use case that writes it. */
+/** Data of the built-in forms system and phone dashboard, which no use case writes. */
 export async function writeConnectors(trx: Trx, { calendar, campaigns, population }: DemoPlan): Promise<DemoSources> {
   const random = randomOf('connectors');
   const peopleFor = (source: 'form' | 'dashboard', name: string, others: number) => {
@@ -75,7 +75,7 @@ export async function writeConnectors(trx: Trx, { calendar, campaigns, populatio
       position,
       ...Object.fromEntries(CONTACT_FIELDS.map((field) => [field, person[field] ?? null])),
       phone,
-      // The dashboard has an id for everybody.
+      // Every contact of the dashboard has an id.
       orionId: person.orionId ?? `OR-${500_000 + row.id * 10_000 + position}`,
     })),
   );

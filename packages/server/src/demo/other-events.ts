@@ -25,7 +25,7 @@ import type { DemoPlan } from './plan-demo.ts';
 
 const REGISTER_NUMBERS = 2_400;
 
-/** A register that is too old, and a list of the city's own. */
+/** An outdated national register and a list of the city. */
 export function blockListEvents({ calendar, campaigns }: DemoPlan, { administrator }: Staff): DemoEvent[] {
   const random = randomOf('block lists');
   const register = Array.from({ length: REGISTER_NUMBERS }, () => [
@@ -82,7 +82,7 @@ interface RequestPlan {
   asked: RequestFields;
   /** Days before today on which it came. */
   came: number;
-  /** Somebody has taken it up. */
+  /** Assigned to the administrator. */
   attended?: true;
   answered?: { after: number; state: 'CUMPLIDO' | 'RECHAZADO'; answer: string };
 }
@@ -170,7 +170,7 @@ export function requestEvents({ calendar, campaigns }: DemoPlan, { administrator
   });
 }
 
-/** The Inbox: a notice for everybody who signs in, finished campaigns for coordinators. */
+/** Inbox: a welcome for every user with a role, finished campaigns for coordinators. */
 export function mailEvents({ calendar, campaigns }: DemoPlan, { all }: Staff, publicUrl: string): DemoEvent[] {
   const mail = (user: DemoUser, at: Date, { subject, text }: { subject: string; text: string }): DemoEvent => ({
     at,
@@ -201,7 +201,7 @@ export function mailEvents({ calendar, campaigns }: DemoPlan, { all }: Staff, pu
   ];
 }
 
-/** An operator leaves; the bell rings for the callbacks that are due. */
+/** An operator leaves; due callbacks are notified. */
 export function leavingEvents({ calendar, campaigns }: DemoPlan, { administrator, former }: Staff): DemoEvent[] {
   const left = calendar.at(-75, 1_000);
   const due = campaigns

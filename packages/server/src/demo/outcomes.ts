@@ -69,7 +69,7 @@ export function describeOutcome(stateId: number, random: Random): DemoOutcome {
   };
 }
 
-/** How the talk went: only where there was one, and not everybody writes it down. */
+/** Only for outcomes with contact, and not for all of them. */
 function drawAffinity(stateId: number, random: Random): Affinity | null {
   const { contactability, effectiveness } = byId.get(stateId)!;
   if (!contactability || !random.chance(0.55)) return null;

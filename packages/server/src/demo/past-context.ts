@@ -8,7 +8,7 @@ import type { Ctx, Deps, SignedCtx } from '../work/context.ts';
 import { putOrphan } from '../work/orphan-files.ts';
 import type { DemoUser } from './staff.ts';
 
-/** Jobs of the campaigns that are loading or closing wait until then: the sweeps count them as alive, but they never run. */
+/** Delay of jobs of loading or closing campaigns: sweeps count them as pending, but they never run. */
 const FAR_MS = 50 * 365 * 86_400_000;
 const BYTES_MAX = 10_000_000;
 
@@ -36,7 +36,7 @@ export function createPastContext(deps: Deps, now: Date): PastContext {
   return { ...deps, jobs, publish: SILENT, log: deps.log.child({}, { level: 'warn' }), clock: () => now };
 }
 
-/** The job that a use case enqueues is put off for decades. */
+/** Enqueued jobs are postponed for decades. */
 export function withPostponedJobs(past: PastContext): PastContext {
   const startAfter = new Date(past.clock().getTime() + FAR_MS);
   const { jobs } = past;

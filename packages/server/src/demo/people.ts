@@ -112,7 +112,7 @@ function makePerson(given: { random: Random; names: Names; year: number; home: H
 const two = (value: number) => String(value).padStart(2, '0');
 const address = (name: string) => fold(name).replaceAll(/[^a-z]/g, '');
 
-/** Documents are given out in order of birth: somebody born in 1960 has about 14 millions, in 2000 about 42. */
+/** Document numbers follow the birth year: about 14 million for 1960, 42 million for 2000. */
 function makeDocument(birthYear: number, random: Random): string {
   const millions = Math.max(3, (birthYear - 1940) * 0.7 + random.next() * 2);
   return String(Math.floor(millions * 1_000_000) + random.int(0, 999_999));

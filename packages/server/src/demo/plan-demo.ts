@@ -7,7 +7,7 @@ import { createPopulation, type DemoPhone, type Population } from './people.ts';
 import { randomOf, type Random } from './random.ts';
 import type { DemoUser, Staff } from './staff.ts';
 
-/** What the operator marked after the talk. */
+/** Marked by the operator after the call. */
 export type DemoMark = 'interested' | 'dead' | 'wrong' | 'doNotCall' | 'invalid';
 
 export interface DemoEntry extends DemoOutcome {
@@ -40,7 +40,7 @@ export interface DemoCampaign {
 
 export type DemoPlan = { calendar: Calendar; population: Population; campaigns: DemoCampaign[] };
 
-/** A pause was ordered on the evening of this day. */
+/** Day of the pause. */
 const PAUSED_ON = -3;
 const EVENING = 20 * 60 + 30;
 /** Numbers of campaigns that ended before this day are called again in later ones. */
@@ -59,7 +59,7 @@ export async function planDemo(now: Date, places: LocationTree, staff: Staff): P
   const known: DemoPhone[] = [];
   for (const campaign of campaigns) {
     const { plan } = campaign;
-    // Files of the city's own are of people who live there; the others may name people known before.
+    // Audiences of a place contain its residents only; the others may repeat known people.
     const again = plan.start > KNOWN_UNTIL && !plan.place ? known.splice(0, Math.round(plan.size * KNOWN_SHARE)) : [];
     const fresh = population.makePhones(randomOf(`people of ${plan.name}`), plan.size - again.length, plan.place);
     campaign.phones = random.shuffle([...again, ...fresh]);
@@ -97,13 +97,13 @@ function choosePeople(plan: CampaignPlan, staff: Staff, random: Random) {
   const side = plan.external ? staff.external : staff.internal;
   const [demoOperator, ...others] = side.operators;
   const operators = random.shuffle(others).slice(0, random.int(3, Math.min(6, others.length)));
-  // The demo operators have work waiting in most of what runs.
+  // The demo operators have pending work in most running campaigns.
   if (random.chance(plan.status === 'EN CURSO' ? 0.85 : 0.5)) operators.unshift(demoOperator!);
   if (!plan.external && plan.end < KNOWN_UNTIL) operators.push(staff.former);
   return { coordinator: random.pick(side.coordinators), operators };
 }
 
-/** Hands the audience out in equal shares, as Segmentar does, and lets the operators work through theirs day by day. */
+/** Assigns the audience in equal shares, as Segmentar does, and creates the operators' calls day by day. */
 function workThrough(calendar: Calendar, campaign: DemoCampaign): void {
   const { plan, operators, phones } = campaign;
   const amount = Math.floor(phones.length * (plan.handedOut ?? 1));
@@ -122,7 +122,7 @@ function workThrough(calendar: Calendar, campaign: DemoCampaign): void {
   }
 }
 
-/** Calling goes on, or would without the pause. */
+/** Running or paused. */
 const isOpen = ({ plan }: DemoCampaign) => plan.status !== 'AUDIENCIA PROCESADA' && plan.end > 0;
 
 /** How far an average operator is, as a share of the audience. */
@@ -160,7 +160,7 @@ function callUntilDone(campaign: DemoCampaign, { entries }: DemoCall, { calendar
 
 const wholeMinutes = (ms: number) => new Date(Math.floor(ms / FIVE_MINUTES) * FIVE_MINUTES);
 
-/** The hour agreed on was a few minutes before it was kept. */
+/** The agreed time: shortly before the call that kept it. */
 function promisedBefore(kept: Date, agreed: Date): Date | null {
   const promised = wholeMinutes(kept.getTime());
   return promised > agreed ? promised : null;
@@ -174,7 +174,7 @@ function promiseCallback(agreed: Date, calendar: Calendar, random: Random): Date
   return overdue > agreed ? overdue : null;
 }
 
-/** The mark that fits an outcome, and how often it is made. */
+/** Mark and its probability, by state. */
 const MARKS: Record<number, readonly [DemoMark, number]> = {
   7: ['wrong', 0.8],
   8: ['invalid', 0.4],
@@ -203,7 +203,7 @@ const REASONS = [
 const CONTACTED = 2;
 const CORRECTIONS = 18;
 
-/** A coordinator put some latest outcomes right a day or so later; only on calls that wait for nothing. */
+/** Coordinators correct some latest outcomes; only on calls without pending callbacks. */
 function correctSome(calendar: Calendar, campaigns: readonly DemoCampaign[]): void {
   const random = randomOf('corrections');
   const settled = campaigns

@@ -64,7 +64,7 @@ export async function readFrequentNames(): Promise<Names> {
   };
 }
 
-/** Drawing 40,000 names by walking the list each time would take longer than everything else. */
+/** Binary search: walking the list for each of 40,000 names would take longer than everything else. */
 function sampler(items: readonly (readonly [string, number])[]): (random: Random) => string {
   const limits: number[] = [];
   let total = 0;

@@ -51,7 +51,7 @@ export async function seedDemo(deps: Deps, { places, now, hash }: DemoInput): Pr
 
 const EVENTS_AT_ONCE = 100;
 
-/** Few enough that the rows they update again and again, such as counters, keep few old versions. */
+/** Small batches, so that frequently updated rows (counters) keep few old versions. */
 function batchesOf(events: readonly DemoEvent[]): DemoEvent[][] {
   const batches: DemoEvent[][] = [];
   for (const event of events) {

@@ -38,7 +38,7 @@ const PEOPLE: readonly (readonly [first: string, last: string, role: number | nu
   ['Ramiro', 'Luna', null],
 ];
 export const STAFF_SIZE = PEOPLE.length;
-/** Left the centre: her old registrations keep her name, no list of choices does. */
+/** Disabled user, who appears in old registrations only. */
 const FORMER = 'marta.godoy@demo.gob.ar';
 
 export interface DemoUser {
@@ -49,7 +49,7 @@ export interface DemoUser {
   email: string;
   /** Null: guest. */
   role: number | null;
-  /** How much of a share this person gets through, against the average. */
+  /** Work done relative to the average. */
   pace: number;
 }
 
@@ -84,7 +84,7 @@ export function makeStaff(ids: readonly number[]): Staff {
   };
 }
 
-/** `unknown`: the password hash of the colleagues, with which nobody signs in. */
+/** `unknown`: password hash of users who do not sign in. */
 export async function writeStaff(trx: Trx, calendar: Calendar, passwords: { demo: string; unknown: string }) {
   const random = randomOf('sign-ins');
   const staff = makeStaff(await takeIds(trx, 'appUser', STAFF_SIZE));
