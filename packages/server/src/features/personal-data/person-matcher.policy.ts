@@ -87,7 +87,8 @@ const hasNumber = (text: string, wanted: ReadonlySet<string>) =>
 const hasNumberTail = (text: string, tails: readonly string[]) =>
   [...text.matchAll(PHONE_LIKE)].some(([found]) => tails.some((tail) => digitsOf(found).includes(tail)));
 
-export function createMatcher(known: PersonIdentifiers): PersonMatcher {
+/** The identifiers in every spelling that is searched. */
+function spell(known: PersonIdentifiers) {
   const { documents, emails, orionIds } = known;
   const fullNames = unique([
     ...known.names,
@@ -111,6 +112,13 @@ export function createMatcher(known: PersonIdentifiers): PersonMatcher {
   const shared = new Set(known.sharedNumbers.map(String));
   const tails = unique([...own, ...shared].map((number) => number.slice(-LOCAL_DIGITS)));
   const ownTails = [...own].map((number) => number.slice(-LOCAL_DIGITS));
+  const names = { fullNames, rotations, wholeNames, parts, lastNames };
+  return { ...names, bareDocuments, documentSpellings, mails, ids, own, shared, tails, ownTails };
+}
+
+export function createMatcher(known: PersonIdentifiers): PersonMatcher {
+  const { fullNames, rotations, wholeNames, parts, lastNames, ...others } = spell(known);
+  const { bareDocuments, documentSpellings, mails, ids, own, shared, tails, ownTails } = others;
 
   /** Rows are often rejected because of a missing area code. */
   const hasCellWithTail = (text: string) =>
