@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AUDIENCE_MAX_BYTES } from '../limits.ts';
 import { MAX_CELLS } from '../loads/csv/record-scanner.ts';
+import { sheetName } from '../loads/schemas.ts';
 import { productDay } from '../shared/dates.ts';
 import type { FileRules } from '../shared/files.ts';
 import { digitsAs, day, flag, id, instant } from '../shared/paging.ts';
@@ -29,7 +30,6 @@ export const isListOld = (dated: string, now: Date | number) => daysSince(dated,
 const name = text(100).min(1, 'El nombre es requerido.');
 const origin = text(200).min(1, 'El origen es requerido.');
 export const removalReason = text(500).min(1, 'El motivo es requerido.');
-const sheet = rawText(255, { tooLong: 'El nombre de la hoja es demasiado largo.' }).optional();
 
 export const listInformation = z.object({ name, kind: z.enum(LIST_KINDS), origin, dated: day });
 export type ListInformation = z.infer<typeof listInformation>;
@@ -43,7 +43,7 @@ export const listFields = z
     kind: z.enum(LIST_KINDS, 'Elija el tipo de lista.').optional(),
     origin,
     dated: day,
-    sheet,
+    sheet: sheetName,
     /** Of the numbers, from 1, if chosen by hand. */
     column: digitsAs(z.int().min(1).max(MAX_CELLS)).optional(),
   })

@@ -4,7 +4,7 @@ import { observations } from '../calls/schemas.ts';
 import { campaignStatus } from '../campaigns/status.ts';
 import { flag, idNumber, instant, longId, named, rowVersion, longIdKey } from '../shared/paging.ts';
 import { EDITED_FIELDS, PERSON_FIELDS, type EditedField } from './person-fields.ts';
-import { line, rawText, text } from '../shared/text-schema.ts';
+import { changeReason, line, rawText, text } from '../shared/text-schema.ts';
 
 const GENDERS = z.enum(['F', 'M', 'X']);
 const stored = {
@@ -147,7 +147,6 @@ export const personParams = z.object({ personId: longId });
 export const wrongKey = personParams.extend({ wrong: flag });
 export const wrongBody = z.object({ phone });
 
-export const changeReason = line(300).min(5, 'Indique el motivo, con al menos 5 caracteres.');
 export const rectifyNumberKey = longIdKey.extend({ phone });
 /** The citizen's request of rectification that it is done for. */
 const requestId = idNumber.optional();

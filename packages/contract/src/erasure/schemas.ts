@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idNumber, instant, pageOf, pagingQuery, keyOf } from '../shared/paging.ts';
-import { line, text } from '../shared/text-schema.ts';
+import { changeReason, text } from '../shared/text-schema.ts';
 
 /** In order. */
 export const ERASURE_STEPS = {
@@ -57,10 +57,9 @@ export type ErasureCandidate = z.infer<typeof erasureCandidate>;
 export const candidateQuery = pagingQuery(['id']).pick({ pageNumber: true, pageSize: true });
 export const candidatePage = pageOf('candidates', erasureCandidate);
 
-export const decisionReason = line(300).min(5, 'Indique el motivo, con al menos 5 caracteres.');
 export const decisionBody = z.discriminatedUnion('decision', [
   z.object({ decision: z.literal('ERASE') }),
-  z.object({ decision: z.literal('KEEP'), reason: decisionReason }),
+  z.object({ decision: z.literal('KEEP'), reason: changeReason }),
 ]);
 export type DecisionBody = z.input<typeof decisionBody>;
 

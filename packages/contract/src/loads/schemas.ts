@@ -26,8 +26,7 @@ export const TABLE_ERRORS = [
   'UNSUPPORTED_TYPE',
 ] as const;
 
-const SHEET_NAME = 'El nombre de la hoja es demasiado largo.';
-const sheetName = rawText(255, { tooLong: SHEET_NAME }).optional();
+export const sheetName = rawText(255, { tooLong: 'El nombre de la hoja es demasiado largo.' }).optional();
 /** Which sheet of each file is loaded, by its name; without one the first that people see. A CSV has none. */
 export const sheetChoice = z.object({ sheet1: sheetName, sheet2: sheetName });
 export type SheetChoice = z.output<typeof sheetChoice>;

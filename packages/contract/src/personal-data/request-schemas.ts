@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { day, instant, longId, longIdNumber, named, pageOf, pagingQuery, rowVersion, keyOf } from '../shared/paging.ts';
-import { line, list, text } from '../shared/text-schema.ts';
+import { changeReason, line, list, text } from '../shared/text-schema.ts';
 
 /** What a citizen may ask for about their data, in the order in which it can be done: after erasing there is nothing left to do. */
 export const REQUEST_KINDS = {
@@ -140,6 +140,6 @@ export const answerBody = z.object({
   state: z.enum(['CUMPLIDO', 'RECHAZADO']),
   answer: longText.min(5, 'Escriba qué se respondió, con al menos 5 caracteres.'),
   /** Why it is closed as fulfilled although something was not done; without effect when everything was. */
-  undoneReason: line(300).min(5, 'Indique el motivo, con al menos 5 caracteres.').nullable().default(null),
+  undoneReason: changeReason.nullable().default(null),
   version: rowVersion,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { instant, named, pageOf, pagingQuery, rowVersion, keyOf } from '../shared/paging.ts';
-import { line } from '../shared/text-schema.ts';
+import { changeReason } from '../shared/text-schema.ts';
 
 /** Months that persons are kept after the end of a campaign, unless the installation says otherwise. */
 export const KEEP_MONTHS_DEFAULT = 24;
@@ -100,11 +100,7 @@ export const retentionBody = z.object({ months, version: rowVersion });
 export type RetentionBody = z.infer<typeof retentionBody>;
 export const pauseBody = z.object({ isPaused: z.boolean() });
 export const keptBody = z
-  .object({
-    months: months.nullable(),
-    reason: line(300).min(5, 'Indique el motivo, con al menos 5 caracteres.').nullable(),
-    version: rowVersion,
-  })
+  .object({ months: months.nullable(), reason: changeReason.nullable(), version: rowVersion })
   .refine((body) => body.months === null || body.reason === null, {
     path: ['reason'],
     message: 'Un motivo solo hace falta sin plazo.',

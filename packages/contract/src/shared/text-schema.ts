@@ -27,5 +27,8 @@ export function text(max: number, { required, tooLong = `Excede los ${max} carac
 /** For names and the like, which end up in mail headers, lists and logs. */
 export const line = (max: number, messages?: TextMessages) => text(max, messages).refine(isOneLine, ONE_LINE);
 
+/** Why something about a person was changed, decided or kept, for reviewers. */
+export const changeReason = line(300).min(5, 'Indique el motivo, con al menos 5 caracteres.');
+
 export const list = <S extends z.ZodType>(item: S, max: number, { required, tooLong }: TextMessages = {}) =>
   z.array(item, required).max(max, { abort: true, ...(tooLong && { error: tooLong }) });

@@ -1,5 +1,5 @@
 import { contacts } from '@campanero/contract/contacts/endpoints';
-import { changeReason } from '@campanero/contract/contacts/schemas';
+import { changeReason } from '@campanero/contract/shared/text-schema';
 import { z } from 'zod';
 import { TextInput } from '../../components/fields/text-input.tsx';
 import { WholeRow } from '../../components/form/form-dialog.tsx';

@@ -1,5 +1,6 @@
 import { erasure } from '@campanero/contract/erasure/endpoints';
-import { decisionReason, type ErasureCandidate, MAYBE_BY } from '@campanero/contract/erasure/schemas';
+import { type ErasureCandidate, MAYBE_BY } from '@campanero/contract/erasure/schemas';
+import { changeReason } from '@campanero/contract/shared/text-schema';
 import { PAGE_SIZES } from '@campanero/contract/limits';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount } from '@campanero/contract/shared/numbers';
@@ -122,7 +123,7 @@ function DecisionDialog({ personId, candidate, isKept, onClose }: DecisionDialog
         title={`Dejar ${what}`}
         action="Dejar"
         pendingText="Guardando…"
-        schema={decisionReason}
+        schema={changeReason}
         done="Queda como está."
         failed={FAILED}
         onConfirm={(reason) => decide.mutateAsync({ params, body: { decision: 'KEEP', reason } })}

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@campanero/contract/audit-log/schemas';
 import { contacts } from '@campanero/contract/contacts/endpoints';
-import { changeReason } from '@campanero/contract/contacts/schemas';
+import { changeReason } from '@campanero/contract/shared/text-schema';
 import type { PersonalDataRecord } from '@campanero/contract/personal-data/schemas';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { Alert, Button } from '@mui/material';
