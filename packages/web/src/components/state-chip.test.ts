@@ -4,7 +4,7 @@ import { themeOf } from '../theme/create-theme.ts';
 import { STATE_SWATCHES } from '../theme/tokens.ts';
 import { chipGround, usableColor } from './state-chip.tsx';
 
-/** A grid over the whole cube, and every suggested colour. */
+/** A grid over the RGB cube, and the suggested colours. */
 const LEVELS = [0, 51, 102, 153, 204, 255];
 const hex = (...parts: number[]) => `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 const COLORS = [

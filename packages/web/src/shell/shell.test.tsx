@@ -61,7 +61,7 @@ test('signing out ends the session on the server and leaves nothing in the brows
   expect(await screen.findByRole('button', { name: 'Ingresar' })).toBeTruthy();
   await waitFor(() => expect(ended).toBe('Bearer token-of-ana'));
   expect(localStorage.getItem('userInfo')).toBeNull();
-  // Signing out does not lead back: the next user of the computer may be another.
+  // Signing out does not remember the page: the next user may be another.
   expect(router.state.location.state).toEqual({ from: undefined });
 });
 
@@ -106,7 +106,7 @@ test('a password given by somebody else is changed first', async () => {
     password: 'veleta-azul-7',
     passwordConfirmation: 'veleta-azul-7',
   });
-  // And goes on to where they begin.
+  // Then to the user's start page.
   await heading('Campañas');
   expect(router.state.location.pathname).toBe('/campaigns');
 });

@@ -8,7 +8,7 @@ import { AVATAR_COLORS, INK, LOGO } from './tokens.ts';
 const TEXT = 4.5;
 const GRAPHICS = 3;
 const OWN: readonly OwnScheme[] = [...LIGHT_SCHEMES, ...DARK_SCHEMES];
-/** Whatever a part may wear: every scheme, graphite in both depths, and the dark bars of every main scheme. */
+/** All looks of a part: schemes, graphite in both depths, and the dark bars of every main scheme. */
 const LOOKS: readonly Look[] = [...OWN, 'grafito', 'grafito-noche', ...OWN.map((main): Look => `bars/${main}`)];
 
 type Pair = [what: string, colour: string, ground: string, least: number];
@@ -29,7 +29,7 @@ const onEveryGround = (look: Look): Pair[] => {
   ]);
 };
 
-/** What navbar, toolbar and footer show, whichever of them wears it. */
+/** Colours used by navbar, toolbar and footer. */
 function partPairs(look: Look): Pair[] {
   const { palette } = themeOf(look);
   const { paper, default: canvas } = palette.background;
@@ -45,7 +45,7 @@ function partPairs(look: Look): Pair[] {
   ]);
 }
 
-/** What only a page shows. */
+/** Colours used by pages only. */
 function mainPairs(look: OwnScheme): Pair[] {
   const { palette } = themeOf(look);
   const { paper } = palette.background;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { appearanceChange, appearanceOf } from './appearance.ts';
 import { lookOf, ownScheme, rolesOf, schemeOfPart, SHELL_PARTS } from './schemes.ts';
 
-/** What each part looks like with these settings. */
+/** The look of each part with these settings. */
 function looks(theme: object, systemIsDark = false) {
   const settings = readSettings({ theme }).theme;
   const main = ownScheme(settings.main, systemIsDark);

@@ -6,7 +6,7 @@ import { DateTimeField } from './date-field.tsx';
 
 vi.setConfig({ testTimeout: 30_000 });
 
-// A browser far from the product: the field must not care.
+// A browser in another time zone.
 const home = process.env['TZ'];
 beforeAll(() => {
   process.env['TZ'] = 'Asia/Tokyo';

@@ -40,7 +40,7 @@ test('the button of a selector is called by what it does', async () => {
       onClose={() => undefined}
     />,
   );
-  // The window's own.
+  // The dialog's own button.
   expect(screen.getAllByRole('button', { name: 'Cerrar' })).toHaveLength(1);
   await user.click(button('Abrir'));
   expect(await screen.findByRole('option', { name: 'Operador' })).toBeTruthy();

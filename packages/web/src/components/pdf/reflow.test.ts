@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { reflow, type PlacedText } from './reflow.ts';
 
-/** One piece of text; 12 points high at the left margin unless a test says otherwise. */
+/** A piece of text, by default 12 points high at the left margin. */
 const piece = (text: string, y: number, parts: Partial<PlacedText> = {}): PlacedText => ({
   text,
   x: 56,

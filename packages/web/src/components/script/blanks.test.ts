@@ -23,7 +23,7 @@ const said = (text: string, words = WORDS) =>
 
 describe('words for the blanks of a script', () => {
   test.each([
-    // The seven names, whatever their capitals, accents, brackets and blanks.
+    // The seven names, with any capitals, accents, brackets and spaces.
     ['Hola {nombre} {apellido}', 'Hola <Graciela> <Fernández>'],
     ['{Tratamiento} {APELLIDO}', '<Sra.> <Fernández>'],
     ['Le escribe {operador}', 'Le escribe <Lucas Ferreyra>'],
@@ -41,7 +41,7 @@ describe('words for the blanks of a script', () => {
     ['Le habla _ _ _ _ del Gobierno', 'Le habla <Lucas Ferreyra> del Gobierno'],
     ['Soy: ____', 'Soy: <Lucas Ferreyra>'],
     ['Respuesta: ________', 'Respuesta: ________'],
-    // Other room left on paper.
+    // Other kinds of placeholders.
     ['Buenas tardes, señora XXXX', 'Buenas tardes, señora <Graciela Fernández>'],
     ['mi nombre es xxxxx,', 'mi nombre es <Lucas Ferreyra>,'],
     ['mi nombre es ........ y llamo', 'mi nombre es <Lucas Ferreyra> y llamo'],

@@ -71,7 +71,7 @@ test('while a dialog hides everything beside it, messages are still read aloud',
   );
   show('success', 'Un aviso.');
   show('error', 'Una falla.');
-  // What is hidden is not found by its role: the page is not, the messages are.
+  // Queries by role skip hidden elements: the page is hidden, the messages are not.
   expect(screen.queryByRole('button', { name: 'La página' })).toBeNull();
   expect((await screen.findByRole('status')).textContent).toContain('Un aviso.');
   expect((await screen.findByRole('alert')).textContent).toContain('Una falla.');

@@ -1,7 +1,9 @@
+import { formatCount } from '@campanero/contract/shared/numbers';
 import { Link as MuiLink, styled } from '@mui/material';
 import type { MouseEvent } from 'react';
 import { Link } from 'react-router';
 import { focusRing } from '../../theme/components/controls.ts';
+import { rem } from '../../theme/typography.ts';
 import { CutText } from './cut-text.tsx';
 import type { RowGroup } from './types.ts';
 
@@ -82,6 +84,24 @@ export function inGroups<R>(rows: readonly R[], groupOf: ((row: R) => RowGroup) 
   }
   return runs;
 }
+
+const GroupLine = styled('span')(({ theme }) => ({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: rem(8),
+  '& > small': {
+    fontSize: 'inherit',
+    fontWeight: 450,
+    color: theme.palette.text.disabled,
+    fontVariantNumeric: 'tabular-nums',
+  },
+}));
+
+export const GroupTitle = ({ group }: { group: RowGroup }) => (
+  <GroupLine>
+    {group.title} <small>{formatCount(group.count)}</small>
+  </GroupLine>
+);
 
 /** Keeps its own clicks above the row's link. */
 export const AboveRowLink = styled('div')({

@@ -9,7 +9,7 @@ const LONG = 'Convocatoria a audiencia pública de transporte';
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // Nothing is laid out here: what has more letters than the others is what is cut.
+  // jsdom has no layout: long texts count as cut.
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(100);
   vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockImplementation(function (this: HTMLElement) {
     return this.children.length === 0 && this.textContent.length > 20 ? 300 : 100;
@@ -65,7 +65,7 @@ test('hovering shows cut texts only', () => {
 test('keyboard focus in a row shows the cut texts of that row; Escape closes the tooltip', () => {
   openTable();
   const menu = screen.getByRole('button', { name: 'Más acciones' });
-  // By what the focus came is not known here.
+  // jsdom does not know :focus-visible.
   vi.spyOn(menu, 'matches').mockReturnValue(true);
   act(() => menu.focus());
   wait(500);

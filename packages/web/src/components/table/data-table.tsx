@@ -1,22 +1,12 @@
-import { formatCount } from '@campanero/contract/shared/numbers';
 import { IconButton, Skeleton, styled, useMediaQuery, useTheme } from '@mui/material';
 import { Fragment, type ReactNode, useId } from 'react';
 import { useHasRoom } from '../../lib/browser/room.ts';
 import { ChoiceMenu } from '../fields/choice-menu.tsx';
 import { IconArrowDown, IconArrowUp } from '../icons.ts';
 import { VisuallyHidden } from '../visually-hidden.tsx';
-import { inGroups, RowLink } from './cells.tsx';
+import { GroupTitle, inGroups, RowLink } from './cells.tsx';
 import { Pager, rangeText } from './pager.tsx';
-import {
-  appearLate,
-  BodyMessage,
-  CompactGroup,
-  CompactList,
-  GroupTitle,
-  ProgressLine,
-  TableCard,
-  TableScroll,
-} from './styles.ts';
+import { appearLate, BodyMessage, CompactGroup, CompactList, ProgressLine, TableCard, TableScroll } from './styles.ts';
 import type { TableProps } from './types.ts';
 import { WideTable } from './wide-table.tsx';
 
@@ -72,9 +62,7 @@ function CompactRows<R, O extends string>(props: TableProps<R, O>) {
     <Fragment key={group?.key ?? 'all'}>
       {group && (
         <CompactGroup id={`${id}${group.key}`}>
-          <GroupTitle>
-            {group.title} <small>{formatCount(group.count)}</small>
-          </GroupTitle>
+          <GroupTitle group={group} />
         </CompactGroup>
       )}
       <CompactList

@@ -86,18 +86,6 @@ export const GridFrame = styled('table')(({ theme }) => ({
   '& [data-action]': { paddingInline: rem(12), overflow: 'visible', textAlign: 'end' },
 }));
 
-export const GroupTitle = styled('span')(({ theme }) => ({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: rem(8),
-  '& > small': {
-    fontSize: 'inherit',
-    fontWeight: 450,
-    color: theme.palette.text.disabled,
-    fontVariantNumeric: 'tabular-nums',
-  },
-}));
-
 const appear = keyframes({ from: { opacity: 0 }, to: { opacity: 1 } });
 /** Shown after 300 ms, so that fast answers do not flicker. */
 export const appearLate = { animation: `${appear} 1ms linear 300ms both` };

@@ -1,11 +1,10 @@
-import { formatCount } from '@campanero/contract/shared/numbers';
 import { ButtonBase, Skeleton, styled } from '@mui/material';
 import { Fragment } from 'react';
 import { IconArrowDown, IconArrowUp, IconChevronRight } from '../icons.ts';
 import { VisuallyHidden } from '../visually-hidden.tsx';
-import { followRowLink, inGroups, RowLink } from './cells.tsx';
+import { followRowLink, GroupTitle, inGroups, RowLink } from './cells.tsx';
 import { Grid } from './cut-text.tsx';
-import { appearLate, GroupTitle } from './styles.ts';
+import { appearLate } from './styles.ts';
 import type { Direction, TableProps } from './types.ts';
 
 const TEXT_HEIGHT = 14;
@@ -34,9 +33,7 @@ export function WideTable<R, O extends string>(props: TableProps<R, O> & { hasRo
               {group && (
                 <tr data-group>
                   <th scope="rowgroup" colSpan={cells}>
-                    <GroupTitle>
-                      {group.title} <small>{formatCount(group.count)}</small>
-                    </GroupTitle>
+                    <GroupTitle group={group} />
                   </th>
                 </tr>
               )}

@@ -115,7 +115,7 @@ test('Shift+click marks a range', async () => {
 test('works with hundreds of entries', async () => {
   const many = Array.from({ length: 200 }, (_, place) => ({ id: place + 1, name: `Persona ${place + 1}` }));
   const { user } = open([], many);
-  // Found by their labels: asking the simulated browser for roles among hundreds of rows is what would take long.
+  // By label: queries by role are slow among hundreds of rows.
   await user.click(screen.getByLabelText('Marcar todos: Disponibles'));
   await user.click(screen.getByLabelText('Agregar los marcados'));
   expect(chosen()?.split(',')).toHaveLength(200);

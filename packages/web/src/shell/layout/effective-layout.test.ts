@@ -10,16 +10,16 @@ const bare = { navbar: { display: false }, toolbar: { display: false }, footer: 
 test('the route over what is saved, over the layout’s own defaults', () => {
   // Nothing saved, no route: the defaults.
   expect(effectiveLayout(undefined, {})).toEqual(readSettings({}).layout);
-  // Of a layout, only what one changed is saved: the rest is that layout's, not the first one's.
+  // Only changes are saved: the rest are the defaults of that layout, not of the first one.
   const saved = { style: 'layout2', config: { mode: 'boxed', toolbar: { style: 'fixed' } } } as const;
   expect(effectiveLayout(saved, {})).toMatchObject({
     style: 'layout2',
     config: { mode: 'boxed', containerWidth: 1120, toolbar: { style: 'fixed', position: 'below', display: true } },
   });
-  // The route wins, and takes nothing else with it.
+  // The route overrides its own settings only.
   const onSignIn = effectiveLayout(saved, { config: bare });
   expect(onSignIn.config).toMatchObject({ ...bare, mode: 'boxed', toolbar: { display: false, style: 'fixed' } });
-  // What was saved is as it was.
+  // The saved settings are unchanged.
   expect(effectiveLayout(saved, {}).config.toolbar.display).toBe(true);
 });
 

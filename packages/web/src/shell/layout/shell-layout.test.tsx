@@ -36,7 +36,7 @@ test('style-2: the keyboard opens the rail, Escape closes it, and its toggle kee
   const aside = await sidebar();
   await within(aside).findByRole('link', { name: 'Campañas' });
   expect(within(aside).queryByText('ana@demo.gob.ar')).toBeNull();
-  // Skip link first, then the rail's first entry: it is open before anything in it can be missed.
+  // Skip link first, then the rail's first entry, which opens the rail.
   await user.tab();
   await user.tab();
   expect(await within(aside).findByText('ana@demo.gob.ar')).toBeTruthy();
@@ -92,7 +92,7 @@ test('layout2: menus open 150 ms after the pointer comes, stay while it crosses 
   enter(monitor.closest('li')!);
   expect(monitor.getAttribute('aria-expanded')).toBe('false');
   await waitFor(() => expect(monitor.getAttribute('aria-expanded')).toBe('true'));
-  // Out into the gap and in again within the time: the later one counts.
+  // Leaving and entering again in time: the later event counts.
   fireEvent.pointerLeave(navigation, { pointerType: 'mouse' });
   enter(within(navigation).getByRole('link', { name: 'Individual' }).closest('li')!);
   await seeNothingHappen(200);

@@ -12,7 +12,7 @@ import { NavigationTree } from './navigation-tree.tsx';
 const named = (id: string, title: string) => ({ id, title, icon: IconBolt, access: 'staff' }) as const;
 const item = (id: string, url: string) => ({ ...named(id, id), type: 'item', url }) as const;
 
-/** All five types, a collapse in a collapse among them. */
+/** All five types, with a nested collapse. */
 const TREE: NavigationEntry[] = [
   item('one', '/one'),
   { id: 'line', type: 'divider' },
@@ -61,7 +61,7 @@ test('a collapse that holds the current page is open at the start; only an exact
 
 test('the entry of the page at hand is brought into view', async () => {
   const shown = vi.fn();
-  // jsdom has none of its own.
+  // Missing in jsdom.
   Element.prototype.scrollIntoView = function scrollIntoView() {
     shown(this.getAttribute('href'));
   };
@@ -93,10 +93,10 @@ test('campaigns to call and late callbacks are counted beside their entries, in 
   const campaigns = await screen.findByRole('link', { name: 'Campañas 1.204 para llamar' });
   expect(campaigns.textContent).toContain('1.204');
   server.use(reply(api.campaigns.running, { running: 0 }));
-  // What the socket's `campaign` event does (lib/live/socket.ts).
+  // As the socket's `campaign` event does (lib/live/socket.ts).
   void queryClient.invalidateQueries({ queryKey: ['campaigns'] });
   expect(await screen.findByRole('link', { name: 'Campañas' })).toBeTruthy();
-  // What an operator may not open is not there, nor the groups it stood in.
+  // No entries that an operator may not open, and no empty groups.
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     '/campaigns',
     '/callbacks',

@@ -68,7 +68,7 @@ test('each part chooses its scheme; scrollbars and direction are set below', asy
   expect(sheet.getByRole('combobox', { name: 'Toolbar' }).textContent).toBe('Main theme light');
   expect(sheet.getByRole('combobox', { name: 'Footer' }).textContent).toBe('Main theme dark');
   await user.click(sheet.getByRole('combobox', { name: 'Main' }));
-  // The page cannot follow itself.
+  // The main scheme has no derived choices.
   expect(screen.queryByRole('option', { name: 'Main theme light' })).toBeNull();
   await user.click(screen.getByRole('option', { name: 'Jacarandá noche' }));
   expect(sheet.getByRole('combobox', { name: 'Toolbar' }).textContent).toBe('Main theme dark');

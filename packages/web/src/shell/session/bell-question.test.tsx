@@ -14,7 +14,7 @@ afterEach(() => {
   fakeSocket.isLetThrough = true;
 });
 
-// Without a page, whose code takes its time: the bell is there before the connection stands, as in a browser.
+// Without a page: the bell is rendered before the connection is open, as in a browser.
 test('the bell is asked for once when a page is opened: when the connection stands, not before', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   fakeSocket.isLetThrough = false;

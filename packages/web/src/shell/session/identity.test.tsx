@@ -17,7 +17,7 @@ test('a locked session asks for the password over the page, and the requests tha
   const { user, router } = open();
   const dialog = await screen.findByRole('dialog', { name: 'Sesión bloqueada' });
   expect(dialog.textContent).toContain('sigue donde estaba');
-  // Escape does not get around it.
+  // Escape does not close it.
   await user.keyboard('{Escape}');
   expect(screen.getByRole('dialog', { name: 'Sesión bloqueada' })).toBeTruthy();
 

@@ -10,7 +10,7 @@ const NOW = new Date('2026-11-16T18:00:00Z');
 const inSeconds = (seconds: number) => NOW.getTime() / 1000 + seconds;
 
 beforeEach(() => {
-  // Timers run with the real clock, from a known hour: the app, MSW and React keep working as they are.
+  // Fake timers advance with the real clock from a fixed hour, so that the app, MSW and React keep working.
   vi.useFakeTimers({ now: NOW, shouldAdvanceTime: true });
   server.use(
     reply(api.auth.sessions, []),

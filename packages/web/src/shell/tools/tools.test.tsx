@@ -43,7 +43,7 @@ const SAVED = {
 };
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
-/** The toolbar's tools alone: the page around them has nothing to do with them. */
+/** The toolbar's tools without a page. */
 const openTools = (as = aSession()) =>
   renderPiece(
     <>
@@ -86,7 +86,7 @@ describe('the language', () => {
     async (language) => {
       server.use(...aBell(aNotification()).handlers);
       const { user } = openTools(aSession([ROLE]));
-      // The tools alone open no connection, for which the bell would wait.
+      // Without a connection the bell would wait.
       act(stopWaitingForSocket);
       const bell = await button('Notificaciones, 1 sin leer');
       await act(() => changeLanguage(language));
@@ -241,7 +241,7 @@ describe('the search', () => {
     const session = aSession(roles);
     const places = placesFor(session);
     expect(places.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
-    // What needs no id in its address and no choice before it is there; the rest is not.
+    // Only pages without an id in the address.
     const open = Object.entries(PAGES).filter(
       ([, { path, access }]) => !path.includes(':') && mayAccess(access, session),
     );
@@ -306,11 +306,11 @@ describe('shortcuts', () => {
     expect(await links()).toEqual(['Inbox', 'Estadísticas']);
     await user.clear(field);
     await user.click(await button('Quitar de los accesos directos: Inbox'));
-    // It stays in sight, to be brought back.
+    // It stays listed until the menu closes.
     expect(await button('Agregar a los accesos directos: Inbox')).toBeTruthy();
     await user.type(field, 'zzz');
     expect(await screen.findByText('No results..')).toBeTruthy();
-    // Ids that lead nowhere today are kept: their page may come.
+    // Unknown ids are kept: their page may return.
     await waitFor(() => expect(saved).toEqual(['calendar', 'contacts', 'todo', 'statistics']));
   });
 });
