@@ -20,7 +20,6 @@ interface ContactNotesProps {
   work: ContactWork;
 }
 
-/** Why this number must not be called, or not now. */
 export function ContactNotes({ campaign, detail, work }: ContactNotesProps) {
   if (detail.blocked)
     return (

@@ -33,7 +33,6 @@ interface ContactWorkOptions {
   campaign: CampaignDetail;
   callId: number;
   phone: string;
-  /** Undefined while it is loading. */
   detail: CallDetail | undefined;
   firstTab: ContactTab;
   onNext: (next: { callId: number; number: string }) => void;
@@ -125,7 +124,6 @@ export function useContactWork({ campaign, callId, phone, detail, firstTab, onNe
   const calendar = useMemo(() => calendarOf(campaign), [campaign]);
   const form = useOutcomeForm(callId, calendar);
   const [view, setView] = useState(() => viewOf(callId, firstTab));
-  // The page shows another contact now.
   if (view.callId !== callId) setView(viewOf(callId, 'contacts'));
   if (detail?.callId === callId && !detail.blocked && !view.wasFree) setView({ ...view, wasFree: true });
 

@@ -96,7 +96,6 @@ export function ContactIdentity({ detail, capacityOf }: { detail: CallDetail; ca
   );
 }
 
-/** Copies the number as plain digits and confirms it in a tooltip and to screen readers. */
 function CopyPhone({ number }: { number: string }) {
   const isMobile = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true });
   const [isCopied, setCopied] = useState(false);

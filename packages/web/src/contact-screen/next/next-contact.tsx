@@ -20,8 +20,8 @@ import { ownPerson, personName } from '../people/person-words.ts';
 type NextContact = Pick<CallDetail, 'callId' | 'number'>;
 
 /**
- * The contact after this one. The request reserves it; repeated for the same call it answers the same contact and renews the
- * hold (rule calls/same-question-same-call). Not cached after the page: by then somebody else may have it.
+ * Reserves the next contact; repeated for the same call it returns the same one and renews the hold (rule
+ * calls/same-question-same-call). Not cached after the page, since another user may get it.
  */
 const nextContactQuery = ({ campaignId, callId }: CallKey) =>
   queryOptions({

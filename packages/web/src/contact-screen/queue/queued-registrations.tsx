@@ -20,7 +20,6 @@ export function QueueSender() {
   return null;
 }
 
-/** The outcomes that wait for the connection, and those that the server refused afterwards. */
 export function QueuedRegistrations() {
   const queued = useQueued();
   const hasQueued = queued.length > 0;

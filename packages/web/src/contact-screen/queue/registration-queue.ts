@@ -14,8 +14,8 @@ import { dropOutcome } from '../register/outcome-values.ts';
 import { REGISTER_FAILED, REGISTERED } from '../texts.ts';
 
 /**
- * Outcomes that could not be sent for lack of a connection. They are stored as drafts are, shown on the contact screen and sent
- * in order once the server can be reached. Each keeps its idempotency key, so that it is registered once however often it is sent.
+ * Outcomes that wait for the connection: stored as drafts, shown on the contact screen and sent in order. Each keeps its
+ * idempotency key, so that it is registered once.
  */
 const queuedRegistration = z.object({
   campaignId: z.number(),

@@ -95,9 +95,8 @@ export function outcomeBody(values: OutcomeValues & { stateId: number }): Regist
 }
 
 /**
- * The draft of an outcome, one for each call. It survives a reload, an expired session and a visit to another page; success and
- * signing out delete it. It keeps the idempotency key, so that sending the same content again after a lost answer, even after a
- * reload, registers it once.
+ * The draft of a call's outcome, deleted after success and on signing out. It keeps the idempotency key, so that the same content
+ * sent again after a lost answer, even after a reload, is registered once.
  */
 const outcomeDraft = z.object({
   values: outcomeValues,

@@ -52,7 +52,6 @@ const Quick = styled(ButtonBase, { shouldForwardProp: (name) => name !== 'color'
   }),
 );
 
-/** The campaign's most used outcomes in one line. */
 export function QuickOutcomes({ work: { callKey, states: all, reason, open } }: { work: ContactWork }) {
   const line = useRef<HTMLDivElement>(null);
   const { data, isPending } = useOutcomeUses(callKey.campaignId);

@@ -141,9 +141,7 @@ const tabbable = (root: HTMLElement | null) =>
     (element) => element.tabIndex >= 0 && element.offsetParent !== null,
   );
 
-/**
- * Tab moves only through the form and the script, and F6 changes between the two. An open calendar handles its own keys.
- */
+/** Tab moves only through the form and the script, and F6 changes between the two. */
 function useFocusLoop(form: RefObject<HTMLElement | null>, aside: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {

@@ -57,10 +57,7 @@ const Body = styled('div')(({ theme }) => ({
     ...theme.typography.caption,
   },
 }));
-/**
- * The line under the buttons is as high as the buttons Llamado and Siguiente of the page behind: a double tap on one of those
- * hits text, not a button that saves.
- */
+/** The line below the buttons covers Llamado and Siguiente of the page behind: a double tap on those must not save. */
 const Foot = styled('div')(({ theme }) => ({
   padding: '10px 12px env(safe-area-inset-bottom)',
   borderTop: `1px solid ${theme.palette.line.soft}`,

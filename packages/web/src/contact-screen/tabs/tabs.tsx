@@ -32,7 +32,6 @@ const panelId = (tab: ContactTab) => `contact-panel-${tab}`;
 
 interface TabsAreaProps {
   campaign: CampaignDetail;
-  /** Undefined while it is loading. */
   detail: CallDetail | undefined;
   work: ContactWork;
   /** Opened by a button here, if there is no column for it. */

@@ -18,7 +18,6 @@ interface CalledCampaign {
 export const showsCalling = (campaign: CalledCampaign, now: Date) =>
   !isClosed(campaign) && new Date(campaign.endDate) > now;
 
-/** Why no more calls are registered, for a campaign that has ended. */
 export function closedReason(campaign: CalledCampaign): string {
   return isClosed(campaign)
     ? 'La campaña está finalizada: ya no se registran llamados.'
@@ -39,13 +38,11 @@ interface CallFacts {
   call: { invalid: 0 | 1; blocked: string | null; mayRegister: boolean };
   /** Why the calling rules do not allow the call now. */
   waiting: string | undefined;
-  /** The registration is open. */
   isRegistering: boolean;
   /** The name of another user who holds the call. */
   heldBy: string | undefined;
   /** The number was not blocked when the call began: the call that was made must still be registered. */
   hasBegun: boolean;
-  /** An outcome of this call is in the queue. */
   isQueued: boolean;
   now: Date;
 }

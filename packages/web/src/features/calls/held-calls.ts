@@ -4,10 +4,7 @@ import { API_ROOT, headersOf } from '../../lib/api.ts';
 import { now } from '../../lib/clock.ts';
 import { getSession, onSessionEnd, onSignOut } from '../../lib/session.ts';
 
-/**
- * The calls that the server holds for the user of this tab: the one that is open and the reserved next one. A hold lasts ten
- * minutes from its last renewal; here it counts a minute less, so that a tab that was suspended asks again in time.
- */
+/** The calls held for this tab, the open and the next one. A hold lasts ten minutes, here nine, so that it is renewed in time. */
 const TRUSTED_MS = 9 * 60_000;
 const held = new Map<number, { campaignId: number; until: number }>();
 let openCallId: number | undefined;

@@ -42,10 +42,7 @@ export const NO_MORE = 'No hay más contactos para llamar.';
 /** Sent instead of a call's id while no call is open. */
 const NO_CURRENT_CALL = 0;
 
-/**
- * Takes the user's first contact of a campaign, due callbacks first, and passes it on. `startingIn` is the campaign that was
- * asked for, until the page of the contact is open.
- */
+/** Takes the first contact of a campaign, due callbacks first. `startingIn`: the campaign, until the contact is open. */
 export function useStartCalling(onStart: (started: { campaignId: number; callId: number; number: string }) => void) {
   const [startingIn, setStartingIn] = useState<number>();
   const isOnScreen = useRef(false);
