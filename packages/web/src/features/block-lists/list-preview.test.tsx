@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderPiece } from '../../test/render.tsx';
-import { ListPreview } from './list-preview.tsx';
+import { ListPreview } from './load-list-dialog.tsx';
 
 test('shows the numbers of a file, its rejected lines and the choice of the column', async () => {
   const file = new File(['telefono;nombre\n1145551234;Ana\nletras;Eva\n'], 'lista.csv', { type: 'text/csv' });

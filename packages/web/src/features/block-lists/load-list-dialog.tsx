@@ -7,8 +7,9 @@ import {
   type ListInformation,
 } from '@campanero/contract/block-lists/schemas';
 import { productDay } from '@campanero/contract/shared/dates';
+import { formatPhone } from '@campanero/contract/shared/numbers';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Button, FormControlLabel, Radio, RadioGroup } from '@mui/material';
+import { Button, FormControlLabel, Radio, RadioGroup, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
@@ -16,6 +17,7 @@ import { DateField } from '../../components/fields/date-field.tsx';
 import { Field } from '../../components/fields/field.tsx';
 import { Bound, TextInput } from '../../components/fields/text-input.tsx';
 import { FileDrop } from '../../components/files/file-drop.tsx';
+import { PreviewChoice, SampleFaults, TablePreview } from '../../components/files/table-preview.tsx';
 import { DialogForm, DialogFrame } from '../../components/form/form-dialog.tsx';
 import { SubmitButton } from '../../components/form/save-bar.tsx';
 import { Muted, Stacked } from '../../components/layout.tsx';
@@ -23,8 +25,7 @@ import { now } from '../../lib/clock.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { type ChosenFile, listPreviewFault, previewListQuery, useUploadList } from './preview-list.ts';
-import { ListPreview } from './list-preview.tsx';
-import { LIST_FILES_HELP, numberCount, LIST_UPLOAD_FAILED } from './texts.ts';
+import { LIST_FILES_HELP, LIST_UPLOAD_FAILED, numberCount } from './texts.ts';
 
 export function LoadListDialog({ list, onClose }: { list: BlockList | null; onClose: () => void }) {
   const [replaces, setReplaces] = useState(true);
@@ -193,5 +194,66 @@ function OriginAndDate({ form }: { form: UseFormReturn<ListInformation> }) {
         )}
       </Bound>
     </Stacked>
+  );
+}
+
+const SHOWN_NUMBERS = 8;
+const SHOWN_COLUMNS = 100;
+
+interface ListPreviewProps {
+  chosen: ChosenFile;
+  onSheet: (sheet: string) => void;
+  onColumn: (column: number) => void;
+}
+
+export function ListPreview({ chosen, onSheet, onColumn }: ListPreviewProps) {
+  const { name } = chosen.file;
+  const { data: preview, isError } = useQuery(previewListQuery(chosen));
+  const shape = preview?.shape;
+  const columns = shape?.columns.slice(0, SHOWN_COLUMNS) ?? [];
+  const fault = preview && listPreviewFault(name, preview);
+  return (
+    <TablePreview
+      fileName={name}
+      state={preview ? 'ready' : isError ? 'error' : 'loading'}
+      workbook={preview?.workbook}
+      onSheet={onSheet}
+      choices={
+        shape &&
+        columns.length > 1 && (
+          <PreviewChoice
+            label="Columna de los números"
+            value={shape.number}
+            options={[
+              ...(shape.number === -1 ? [{ value: -1, label: 'Elegir' }] : []),
+              ...columns.map((label, value) => ({ value, label })),
+            ]}
+            onChange={onColumn}
+          />
+        )
+      }
+      fault={fault}
+    >
+      {preview && !fault && (
+        <>
+          <Typography variant="body2">
+            Los números se leen de <b>{shape?.inWords}</b>
+            {shape?.header ? '.' : ', sin encabezado.'}
+          </Typography>
+          <Muted sx={{ fontVariantNumeric: 'tabular-nums' }}>
+            <bdi>{preview.numbers.slice(0, SHOWN_NUMBERS).map(formatPhone).join(' · ')}</bdi>
+            {preview.numbers.length > SHOWN_NUMBERS && ' …'}
+          </Muted>
+          <SampleFaults
+            fileName={name}
+            unit="línea"
+            lineName="Línea"
+            where={preview.isWhole ? 'del archivo' : 'de la muestra'}
+            valid={preview.numbers.length}
+            rejected={preview.rejected}
+          />
+        </>
+      )}
+    </TablePreview>
   );
 }

@@ -1,5 +1,6 @@
-import { STATISTICS_MONTHS } from '@campanero/contract/limits';
 import type { CampaignStatus } from '@campanero/contract/campaigns/status';
+import { STATISTICS_MONTHS } from '@campanero/contract/limits';
+import { productDay } from '@campanero/contract/shared/dates';
 import { formatCount } from '@campanero/contract/shared/numbers';
 import type {
   GlobalFigures,
@@ -12,6 +13,7 @@ import { useState } from 'react';
 import { BarList, barListTable } from '../../components/chart/bar-list.tsx';
 import { ChartCard, FigureCard } from '../../components/chart/chart-card.tsx';
 import { Columns } from '../../components/chart/columns.tsx';
+import type { ChartCategory, ChartData, ChartSeries } from '../../components/chart/data.ts';
 import { type Kpi, KpiStrip } from '../../components/chart/kpi-strip.tsx';
 import { Lines } from '../../components/chart/lines.tsx';
 import { ChoiceMenu } from '../../components/fields/choice-menu.tsx';
@@ -19,7 +21,7 @@ import { Stacked } from '../../components/layout.tsx';
 import { StatusChip } from '../../components/status-chip.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { useNow } from '../../lib/clock.ts';
-import { countsByMonth, ratesByMonth } from './monthly-charts.ts';
+import { capitalised } from '../../lib/text/when.ts';
 
 interface BoardProps {
   figures: GlobalFigures;
@@ -184,3 +186,61 @@ function Objectives({ figures, side }: Pick<BoardProps, 'figures' | 'side'>) {
     </FigureCard>
   );
 }
+
+interface MonthRow {
+  month: number;
+  year: number;
+}
+
+function monthCategory({ month, year }: MonthRow, now: Date, values: ChartCategory['values']): ChartCategory {
+  const key = `${year}-${String(month).padStart(2, '0')}`;
+  const name = capitalised(new Date(key).toLocaleDateString('es', { month: 'long', timeZone: 'UTC' }));
+  const isRunning = productDay(now).startsWith(key);
+  return { key, label: name.slice(0, 3), name: `${name} ${year}`, ...(isRunning && { note: 'en curso' }), values };
+}
+
+/** Fixed colours, whichever side is shown. */
+const SERIES: readonly (ChartSeries & { key: 'internal' | 'external' })[] = [
+  { key: 'internal', name: 'Internas', slot: 1 },
+  { key: 'external', name: 'Externas', slot: 2 },
+];
+const shownOf = (side: StatisticsSide) => SERIES.filter(({ key }) => side === 'general' || side === key);
+
+interface MonthlyChart<R extends MonthRow> {
+  unit: ChartData['unit'];
+  additive: boolean;
+  rows: readonly R[];
+  side: StatisticsSide;
+  now: Date;
+  valueOf: (row: R, side: 'internal' | 'external') => number | null;
+}
+
+function monthlyChart<R extends MonthRow>({ unit, additive, rows, side, now, valueOf }: MonthlyChart<R>): ChartData {
+  const series = shownOf(side);
+  return {
+    axis: 'Mes',
+    unit,
+    additive: additive && series.length > 1,
+    series,
+    categories: rows.map((row) =>
+      monthCategory(
+        row,
+        now,
+        series.map(({ key }) => valueOf(row, key)),
+      ),
+    ),
+  };
+}
+
+type Counted = 'Campaigns' | 'Calls' | 'OperatorCalls';
+
+const countsByMonth = (rows: MonthlySeries, what: Counted, side: StatisticsSide, now: Date): ChartData =>
+  monthlyChart({ unit: 'count', additive: true, rows, side, now, valueOf: (row, key) => row[`${key}${what}`] });
+
+const ratesByMonth = (
+  rows: MonthlyMetrics,
+  what: 'contactability' | 'effectiveness',
+  side: StatisticsSide,
+  now: Date,
+): ChartData =>
+  monthlyChart({ unit: 'percent', additive: false, rows, side, now, valueOf: (row, key) => row[key][what] });

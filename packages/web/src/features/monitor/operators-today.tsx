@@ -6,8 +6,7 @@ import { ChartCard } from '../../components/chart/chart-card.tsx';
 import { sum } from '../../components/chart/data.ts';
 import { StackedBars } from '../../components/chart/stacked-bars.tsx';
 import { SideSwitch } from '../../components/fields/side-switch.tsx';
-import { Controls, Hairline, Toggle } from './figures-message.tsx';
-import { chartOfOperators } from './figures.ts';
+import { chartOfOperators, Controls, Hairline, Toggle } from './figures-message.tsx';
 
 const TITLE = 'Llamados registrados hoy por operador';
 

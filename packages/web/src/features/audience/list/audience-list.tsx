@@ -1,16 +1,26 @@
 import { audience } from '@campanero/contract/audience/endpoints';
 import { NAME_SEARCH_MAX_CALLS } from '@campanero/contract/audience/filters';
-import type { AudienceRow } from '@campanero/contract/audience/list-schemas';
-import { formatCount } from '@campanero/contract/shared/numbers';
+import type { AudienceOrder, AudienceRow } from '@campanero/contract/audience/list-schemas';
+import { formatDate, formatDateTime } from '@campanero/contract/shared/dates';
+import { formatCount, formatPhone } from '@campanero/contract/shared/numbers';
+import { Box, styled, Typography } from '@mui/material';
 import { ActionButton } from '../../../components/action-button.tsx';
+import { IconBan, IconClockExclamation } from '../../../components/icons.ts';
+import { Inline, Line } from '../../../components/layout.tsx';
 import { defineList } from '../../../components/list/define-list.ts';
 import { ListTable } from '../../../components/list/list-table.tsx';
 import { LIST_FAILED } from '../../../components/page/messages.tsx';
+import { PersonAvatar } from '../../../components/person-avatar.tsx';
+import { StateChip } from '../../../components/state-chip.tsx';
+import { CutText } from '../../../components/table/cut-text.tsx';
+import type { Column } from '../../../components/table/types.ts';
+import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
+import { useHasRoom } from '../../../lib/browser/room.ts';
+import { useNow } from '../../../lib/clock.ts';
 import { errorText } from '../../../lib/errors.ts';
 import { endpointQuery } from '../../../lib/queries.ts';
-import { useHasRoom } from '../../../lib/browser/room.ts';
-import { EMPTY_TEXTS } from '../texts.ts';
-import { audienceColumns, AudienceCompactRow, type AudienceRoom } from './audience-columns.tsx';
+import { whenTextShort } from '../../../lib/text/when.ts';
+import { calls, EMPTY_TEXTS } from '../texts.ts';
 import {
   audienceAddress,
   type AudienceChoices,
@@ -107,5 +117,249 @@ export function AudienceList({ choices, figures, loadPath, ...rows }: AudienceLi
         )
       }
     />
+  );
+}
+
+type AudienceColumn = Column<AudienceRow, AudienceOrder>;
+
+/** `usual` puts the substate beside the state and hides the creation date; `narrow` also hides avatars and hours. */
+type AudienceRoom = 'full' | 'usual' | 'narrow';
+
+const numberColumn = (room: AudienceRoom): AudienceColumn => ({
+  key: 'number',
+  // The default order has no column of its own.
+  heads: [
+    { by: 'number', label: 'Número' },
+    { by: 'id', label: 'Carga' },
+  ],
+  width: room === 'full' ? 214 : 152,
+  tone: 'strong',
+  figures: true,
+  cell: ({ number, blocked, blockReason }) => (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+      <bdi>{formatPhone(number)}</bdi>
+      {blocked && <BlockedMark reason={blockReason} short={room !== 'full'} />}
+    </Box>
+  ),
+});
+
+const nameColumn = (width: number | undefined): AudienceColumn => ({
+  key: 'name',
+  heads: [{ label: 'Persona' }],
+  width,
+  cell: ({ name }) => name || '—',
+});
+
+/** Chip and substate in one cell: a column of its own would leave no room for the name. */
+const STATE_AND_SUBSTATE: AudienceColumn = {
+  key: 'state',
+  heads: [
+    { by: 'stateName', label: 'Estado' },
+    { by: 'substateName', label: 'Subestado' },
+  ],
+  cell: ({ stateName, stateColor, substateName }) => (
+    <Inline
+      component="span"
+      data-cut=""
+      // A substate that does not fit wraps to a hidden second line.
+      gap={0}
+      sx={{ columnGap: 1.5, height: '1.5rem', overflow: 'hidden' }}
+    >
+      <StateChip name={stateName} color={stateColor} />
+      {substateName && <CutText sx={{ flex: '1 1 4.5rem', fontSize: '0.8125rem' }}>{substateName}</CutText>}
+    </Inline>
+  ),
+};
+
+const STATE: AudienceColumn = {
+  key: 'state',
+  heads: [{ by: 'stateName', label: 'Estado' }],
+  width: 224,
+  cell: ({ stateName, stateColor }) => <StateChip name={stateName} color={stateColor} />,
+};
+
+const SUBSTATE: AudienceColumn = {
+  key: 'substate',
+  heads: [{ by: 'substateName', label: 'Subestado' }],
+  width: 208,
+  cell: ({ substateName }) => substateName ?? '—',
+};
+
+const operatorColumn = (width: number | undefined, hasAvatar: boolean): AudienceColumn => ({
+  key: 'operator',
+  heads: [{ by: 'userName', label: 'Operador' }],
+  width,
+  cell: ({ userName }) =>
+    userName ? (
+      <Line component="span">
+        {hasAvatar && <PersonAvatar name={userName} size={24} />}
+        <CutText>{userName}</CutText>
+      </Line>
+    ) : (
+      <Box component="span" sx={{ color: 'text.disabled' }}>
+        Sin asignar
+      </Box>
+    ),
+});
+
+/** Due callbacks are marked by colour and icon. */
+function CallbackHour({ at }: { at: string | null }) {
+  const now = useNow();
+  if (at === null) return '—';
+  const isDue = Date.parse(at) <= now.getTime();
+  return (
+    <Box
+      component="time"
+      dateTime={at}
+      title={formatDateTime(at)}
+      sx={({ palette }) => ({
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: 1,
+        ...(isDue ? { color: palette.soft.brass.text, fontWeight: 600 } : { color: palette.text.primary }),
+      })}
+    >
+      {isDue && <IconClockExclamation size={16} stroke={1.75} aria-hidden />}
+      <bdi>{whenTextShort(at)}</bdi>
+      {isDue && <VisuallyHidden> vencido</VisuallyHidden>}
+    </Box>
+  );
+}
+
+const CALLBACK: AudienceColumn = {
+  key: 'callback',
+  heads: [{ label: 'Rellamado' }],
+  width: 136,
+  figures: true,
+  cell: ({ callbackAt }) => <CallbackHour at={callbackAt} />,
+};
+
+const CALLS: AudienceColumn = {
+  key: 'calls',
+  heads: [{ by: 'callCounter', label: 'Llamados' }],
+  width: 80,
+  align: 'end',
+  figures: true,
+  cell: ({ callCounter }) => formatCount(callCounter),
+};
+
+const DATES: readonly AudienceColumn[] = [
+  {
+    key: 'created',
+    heads: [{ by: 'createdAt', label: 'Creado' }],
+    width: 112,
+    figures: true,
+    cell: ({ createdAt }) => <bdi title={formatDateTime(createdAt)}>{formatDate(createdAt)}</bdi>,
+  },
+  {
+    key: 'updated',
+    heads: [{ by: 'updatedAt', label: 'Actualizado' }],
+    width: 168,
+    figures: true,
+    cell: ({ updatedAt }) => <bdi>{formatDateTime(updatedAt)}</bdi>,
+  },
+];
+
+/** The creation date is only in the title, but can be sorted by. */
+const dateColumn = (room: 'usual' | 'narrow'): AudienceColumn => ({
+  key: 'updated',
+  heads: [
+    { by: 'updatedAt', label: 'Actualizado' },
+    // In narrow tables "Carga" gives the same order.
+    ...(room === 'usual' ? [{ by: 'createdAt' as const, label: 'Creado' }] : []),
+  ],
+  width: room === 'usual' ? 172 : 116,
+  figures: true,
+  cell: ({ createdAt, updatedAt }) => (
+    <bdi title={`Actualizado: ${formatDateTime(updatedAt)}. Creado: ${formatDateTime(createdAt)}`}>
+      {room === 'usual' ? formatDateTime(updatedAt) : formatDate(updatedAt)}
+    </bdi>
+  ),
+});
+
+/** Own calls show the callback instead of the operator. */
+function audienceColumns(room: AudienceRoom, isOwn: boolean): readonly AudienceColumn[] {
+  const { ownName, name, operator } = WIDTHS[room];
+  const states = room === 'full' ? [STATE, SUBSTATE] : [STATE_AND_SUBSTATE];
+  const dates = room === 'full' ? DATES : [dateColumn(room)];
+  const person = isOwn ? CALLBACK : operatorColumn(operator, room !== 'narrow');
+  return [numberColumn(room), nameColumn(isOwn ? ownName : name), ...states, person, CALLS, ...dates];
+}
+
+/** Columns without a width share the rest. */
+const WIDTHS: Record<AudienceRoom, { ownName?: number; name: number; operator?: number }> = {
+  full: { name: 188 },
+  usual: { ownName: 208, name: 168, operator: 178 },
+  narrow: { ownName: 176, name: 168, operator: 144 },
+};
+
+function AudienceCompactRow({ row, isOwn }: { row: AudienceRow; isOwn: boolean }) {
+  const { number, name, stateName, stateColor, substateName, userName, callbackAt, callCounter, updatedAt } = row;
+  const operator = isOwn ? undefined : (userName ?? 'Sin asignar');
+  const facts = [name || undefined, operator, substateName ?? undefined, calls(callCounter)];
+  return (
+    <>
+      <Line component="span" sx={{ mb: 1 }}>
+        <Typography
+          variant="cell"
+          component="bdi"
+          noWrap
+          sx={{ fontWeight: 550, flex: 'none', fontVariantNumeric: 'tabular-nums' }}
+        >
+          {formatPhone(number)}
+        </Typography>
+        {row.blocked && <BlockedMark />}
+        <Box component="span" sx={{ marginInlineStart: 'auto', minWidth: 0, display: 'inline-flex' }}>
+          <StateChip name={stateName} color={stateColor} />
+        </Box>
+      </Line>
+      <Typography variant="caption" component="span" color="textDisabled" noWrap sx={{ display: 'block' }}>
+        {facts.filter((fact) => fact !== undefined).join(' · ')} · <bdi>{formatDateTime(updatedAt)}</bdi>
+      </Typography>
+      {row.blockReason && (
+        <Typography variant="caption" component="span" color="textSecondary" sx={{ display: 'block', mt: 0.5 }}>
+          {row.blockReason}
+        </Typography>
+      )}
+      {isOwn && callbackAt !== null && (
+        <Typography
+          variant="body2"
+          component="span"
+          sx={{ display: 'block', mt: 0.5, fontVariantNumeric: 'tabular-nums' }}
+        >
+          Rellamado: <CallbackHour at={callbackAt} />
+        </Typography>
+      )}
+    </>
+  );
+}
+
+const Mark = styled('span')(({ theme }) => ({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 3,
+  height: '1.25rem',
+  paddingBlock: 0,
+  paddingInline: '3px 5px',
+  borderRadius: theme.radius.chip,
+  background: theme.palette.soft.danger.bg,
+  color: theme.palette.soft.danger.text,
+  fontSize: '0.71875rem',
+  lineHeight: '1rem',
+  fontWeight: 600,
+  whiteSpace: 'nowrap',
+}));
+
+/** `short`: only an icon, where the word would leave no room. */
+function BlockedMark({ reason, short = false }: { reason?: string | null; short?: boolean }) {
+  return (
+    <Mark title={reason ? `Bloqueado. ${reason}` : undefined} style={short ? { paddingInline: 3 } : undefined}>
+      <IconBan size={14} stroke={2} aria-hidden />
+      {!short && 'Bloqueado'}
+      <VisuallyHidden>
+        {short && 'Bloqueado'}
+        {reason && `. ${reason}`}
+      </VisuallyHidden>
+    </Mark>
   );
 }

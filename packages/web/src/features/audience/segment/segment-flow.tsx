@@ -3,10 +3,10 @@ import type { Split } from '@campanero/contract/audience/split';
 import { SEARCH_DEBOUNCE_MS } from '@campanero/contract/limits';
 import { productDay } from '@campanero/contract/shared/dates';
 import { formatCount } from '@campanero/contract/shared/numbers';
-import { InputAdornment, Link, OutlinedInput, Typography } from '@mui/material';
+import { InputAdornment, Link, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Field, wireInput } from '../../../components/fields/field.tsx';
+import { LabelledInput } from '../../../components/fields/text-input.tsx';
 import { useDebounced } from '../../../components/fields/search-input.tsx';
 import { Stacked } from '../../../components/layout.tsx';
 import { ListFilterDialog } from '../../../components/list/filter-dialog.tsx';
@@ -117,7 +117,14 @@ export function SegmentDialog(props: SegmentDialogProps) {
   const { campaign, filters, tags, typed, onType, split, onSplit, chosen, onChoose, onChangeFilters, onClose } = props;
   const total = useQuery(segmentableQuery(campaign.id, filters));
   const assigned = useQuery(assignedQuery(campaign.id));
-  const segment = useEndpointMutation(audience.segment, { ...handedOut(campaign.id), isRepeatable: true });
+  const segment = useEndpointMutation(audience.segment, {
+    ...handedOut(campaign.id),
+    isRepeatable: true,
+    onSuccess: () => {
+      notify.success(SEGMENTED);
+      onClose();
+    },
+  });
 
   const { amount, error: amountFault } = readAmount(typed, total.data);
   const toSplit = amountFault ? 0 : (amount ?? total.data ?? 0);
@@ -142,16 +149,10 @@ export function SegmentDialog(props: SegmentDialogProps) {
       ? forecastOf(previewSplit(toSplit, people, knownOf, 'pace'))
       : undefined;
 
-  const submit = () =>
-    segment.mutate(
-      { params: { id: campaign.id }, query: filters, body: { operators: people.map(({ id }) => id), amount, split } },
-      {
-        onSuccess: () => {
-          notify.success(SEGMENTED);
-          onClose();
-        },
-      },
-    );
+  const submit = () => {
+    const body = { operators: people.map(({ id }) => id), amount, split };
+    segment.mutate({ params: { id: campaign.id }, query: filters, body });
+  };
   const totalText = total.data === undefined ? '…' : formatCount(total.data);
   return (
     <SplitDialog
@@ -238,31 +239,26 @@ function NumbersInWords({ tags, onChangeFilters }: Pick<SegmentDialogProps, 'tag
   );
 }
 
-interface AmountFieldProps extends Pick<SegmentDialogProps, 'typed' | 'onType'> {
-  fault: string | undefined;
-  totalText: string;
-}
+type AmountFieldProps = Pick<SegmentDialogProps, 'typed' | 'onType'> & { fault?: string; totalText: string };
 
 const AmountField = ({ typed, onType, fault, totalText }: AmountFieldProps) => (
-  <Field label="Cantidad a repartir" optional error={fault} help="Vacío reparte todo. Máximo 15.000 por operador.">
-    {(wiring) => (
-      <OutlinedInput
-        {...wireInput(wiring)}
-        value={typed}
-        onChange={(event) => onType(event.target.value)}
-        autoFocus
-        autoComplete="off"
-        slotProps={{ input: { inputMode: 'numeric', maxLength: 12 } }}
-        endAdornment={
-          <InputAdornment position="end">
-            <Typography variant="body2" color="textDisabled" component="span" sx={{ paddingInlineEnd: 3 }}>
-              de {totalText}
-            </Typography>
-          </InputAdornment>
-        }
-      />
-    )}
-  </Field>
+  <LabelledInput
+    label="Cantidad a repartir"
+    optional
+    error={fault}
+    help="Vacío reparte todo. Máximo 15.000 por operador."
+    value={typed}
+    onChange={(event) => onType(event.target.value)}
+    autoFocus
+    slotProps={{ input: { inputMode: 'numeric', maxLength: 12 } }}
+    endAdornment={
+      <InputAdornment position="end">
+        <Typography variant="body2" color="textDisabled" component="span" sx={{ paddingInlineEnd: 3 }}>
+          de {totalText}
+        </Typography>
+      </InputAdornment>
+    }
+  />
 );
 
 /** How many numbers match the filters typed so far. */

@@ -19,8 +19,7 @@ import { InformationFields, NameFields, OperatorFields } from '../information-fi
 import { type InformationChoices, informationOf, informationValues, runningValues } from '../information-form.ts';
 import type { CampaignChanges } from '../save-campaign.ts';
 import { missingFields, typeName, yesNo } from '../texts.ts';
-import type { EditTabProps } from './edit-tabs.tsx';
-import { TabForm, useTabForm } from './tab-form.tsx';
+import { type EditTabProps, TabForm, useTabForm } from './edit-tabs.tsx';
 
 interface InformationTabProps extends EditTabProps {
   choices: InformationChoices;

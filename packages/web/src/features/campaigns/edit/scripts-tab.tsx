@@ -13,8 +13,7 @@ import { useReplaceScripts } from '../save-campaign.ts';
 import { BlanksHint, PreviewButton } from '../script-preview.tsx';
 import { ScriptRow } from '../script-row.tsx';
 import { CAMPAIGN_UPDATE_FAILED, SCRIPT_HELP, SCRIPTS_UPDATED } from '../texts.ts';
-import { type EditTabProps, tabDraft } from './edit-tabs.tsx';
-import { notifyRefusal, TabForm, useDirty } from './tab-form.tsx';
+import { type EditTabProps, notifyRefusal, tabDraft, TabForm, useDirty } from './edit-tabs.tsx';
 
 const scriptChoice = z.object({
   removed: z.array(z.string()),

@@ -8,9 +8,8 @@ import { ErrorState, LIST_FAILED } from '../../../components/page/messages.tsx';
 import { ColorSquare } from '../../../components/state-chip.tsx';
 import { TransferList } from '../../../components/transfer-list/transfer-list.tsx';
 import { endpointQuery } from '../../../lib/queries.ts';
-import type { EditTabProps } from './edit-tabs.tsx';
+import { type EditTabProps, TabForm, useTabForm } from './edit-tabs.tsx';
 import { namesOf } from './information-tab.tsx';
-import { TabForm, useTabForm } from './tab-form.tsx';
 
 const NO_STATE = 'Seleccione al menos un estado para actualizar.';
 const stateValues = z.object({ states: z.array(z.number()) });

@@ -1,9 +1,9 @@
 import { type RememberedSpelling, spellingBody } from '@campanero/contract/loads/spellings';
 import { formatDate } from '@campanero/contract/shared/dates';
-import { Box, OutlinedInput, Skeleton, TableCell, TableRow, Typography } from '@mui/material';
+import { Box, Skeleton, TableCell, TableRow, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Field, wireInput } from '../../../components/fields/field.tsx';
+import { LabelledInput } from '../../../components/fields/text-input.tsx';
 import { FormNote } from '../../../components/form/form-note.tsx';
 import { SubmitButton } from '../../../components/form/save-bar.tsx';
 import { IconAction } from '../../../components/icon-action.tsx';
@@ -125,18 +125,13 @@ function SpellingForm({ renderPlace }: { renderPlace: PlacePicker }) {
       }}
       sx={{ mt: 4, display: 'grid', gap: 4, color: 'text.primary' }}
     >
-      <Field label="Como aparece en los archivos">
-        {(wiring) => (
-          <OutlinedInput
-            {...wireInput(wiring)}
-            size="small"
-            fullWidth
-            placeholder="La Boca"
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-        )}
-      </Field>
+      <LabelledInput
+        label="Como aparece en los archivos"
+        size="small"
+        placeholder="La Boca"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
       {renderPlace(place, setPlace)}
       <FormNote>{remember.isError ? rememberRefusal(remember.error) : undefined}</FormNote>
       <div>

@@ -1,14 +1,31 @@
 import { loads } from '@campanero/contract/loads/endpoints';
-import { useEffect, useRef } from 'react';
+import type { AudienceLoad } from '@campanero/contract/loads/schemas';
+import { formatDateTime } from '@campanero/contract/shared/dates';
+import { formatCount } from '@campanero/contract/shared/numbers';
+import { Alert, Box, Link, Paper, styled, Typography } from '@mui/material';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { ActionButton } from '../../../components/action-button.tsx';
 import { DownloadButton } from '../../../components/files/download-button.tsx';
+import { IconAction } from '../../../components/icon-action.tsx';
+import { IconAlertTriangle, IconBan, IconChevronDown, IconCircleCheck, IconX } from '../../../components/icons.ts';
+import { later } from '../../../components/later.tsx';
+import { Inline, Muted, Stacked } from '../../../components/layout.tsx';
+import { FigureList } from '../../../components/page/fact-list.tsx';
 import { can } from '../../../lib/can.ts';
 import { downloadOf } from '../../../lib/files.ts';
 import { useSession } from '../../../lib/session.ts';
+import { LOW_WINDOW } from '../../../theme/tokens.ts';
 import { useLastLoad } from '../api.ts';
-import { REJECTED_FAILED } from '../texts.ts';
-import { LoadReport } from './load-report.tsx';
+import {
+  REJECTED_FAILED,
+  rejectedText,
+  REPORT_TITLES,
+  reportFigures,
+  skippedReasons,
+  unknownPlacesText,
+} from '../texts.ts';
+import { IgnoredColumns, ReportTile } from './report-tile.tsx';
 
 interface LastLoadReportProps {
   campaignId: number;
@@ -77,4 +94,217 @@ export function useLedToFiles() {
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each navigation runs it again
   }, [hash, key]);
   return place;
+}
+
+export const REPORT_LOOKS = {
+  RUNNING: { tone: 'info', icon: IconCircleCheck },
+  COMPLETED: { tone: 'success', icon: IconCircleCheck },
+  ERROR: { tone: 'danger', icon: IconAlertTriangle },
+  CANCELLED: { tone: 'warning', icon: IconBan },
+} as const;
+
+function LoadReport(props: { load: AudienceLoad; actions?: ReactNode; onHide?: () => void }) {
+  const { load, actions, onHide } = props;
+  const title = useId();
+  const { tone, icon: Icon } = REPORT_LOOKS[load.status];
+  const isCancelled = load.status === 'CANCELLED';
+  const hasNotes =
+    load.failure !== null ||
+    load.rejected > 0 ||
+    load.skipped > 0 ||
+    load.ignoredColumns.length > 0 ||
+    load.unknownPlaces.length > 0;
+  return (
+    <Paper component="section" aria-labelledby={title} sx={{ p: { xs: 4, sm: '12px 16px' }, mb: 3.5 }}>
+      <Inline sx={{ columnGap: 3, rowGap: 3, position: 'relative' }}>
+        <ReportTile tone={tone}>
+          <Icon size={20} stroke={1.75} aria-hidden />
+        </ReportTile>
+        <Box sx={{ flex: '1 1 12rem', minWidth: 0, paddingInlineEnd: { xs: onHide ? 10 : 0, md: 3 } }}>
+          <Typography id={title} component="h2" variant="h3">
+            {REPORT_TITLES[load.status]}
+          </Typography>
+          <Muted sx={{ overflowWrap: 'anywhere' }}>
+            <bdi>{formatDateTime(load.finishedAt ?? load.createdAt)}</bdi> · {load.name} · {load.userName}
+          </Muted>
+        </Box>
+        {isCancelled ? <Muted>No quedó nada de ella.</Muted> : <FigureList figures={reportFigures(load)} />}
+        {onHide && (
+          <IconAction
+            label="Ocultar el informe"
+            onClick={onHide}
+            sx={{
+              marginInlineStart: { md: 'auto' },
+              position: { xs: 'absolute', md: 'static' },
+              top: 0,
+              insetInlineEnd: -8,
+            }}
+            icon={IconX}
+          />
+        )}
+      </Inline>
+      {!isCancelled && (hasNotes || actions) && (
+        <Box sx={{ mt: 3, display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 3 }}>
+          <Stacked gap={1.5} sx={{ flex: '1 1 20rem', minWidth: 0 }}>
+            <Notes load={load} />
+          </Stacked>
+          {actions && <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>{actions}</Box>}
+        </Box>
+      )}
+    </Paper>
+  );
+}
+
+function Notes({ load }: { load: AudienceLoad }) {
+  const reasons = skippedReasons(load.skippedBreakdown);
+  return (
+    <>
+      {load.failure !== null && (
+        <Alert severity="error" icon={<IconAlertTriangle size={18} stroke={1.75} aria-hidden />}>
+          {load.failure.replace(/[.]?$/, '.')} No se cargó ningún contacto.
+        </Alert>
+      )}
+      {reasons.length > 0 && <Muted>Omitidas: {reasons.join(', ')}.</Muted>}
+      {load.rejected > 0 && <Muted>{rejectedText(load)}</Muted>}
+      {load.ignoredColumns.length > 0 && (
+        <Muted sx={{ overflowWrap: 'anywhere' }}>
+          <IgnoredColumns columns={load.ignoredColumns} />
+        </Muted>
+      )}
+      <UnknownPlacesNote load={load} />
+    </>
+  );
+}
+
+const UnknownPlacesDialog = later(() =>
+  import('../places/unknown-places-dialog.tsx').then((m) => m.UnknownPlacesDialog),
+);
+const SHOWN = 3;
+
+function UnknownPlacesNote({ load }: { load: AudienceLoad }) {
+  const [isOpen, setOpen] = useState(false);
+  if (load.unknownPlaces.length === 0) return null;
+  const rest = load.unknownPlacesCount - SHOWN;
+  return (
+    <Muted sx={{ overflowWrap: 'anywhere' }}>
+      {unknownPlacesText(load)}:{' '}
+      {load.unknownPlaces.slice(0, SHOWN).map(({ level, name, districtName, rows }, index) => (
+        <span key={[level, name, districtName].join('|')}>
+          {index > 0 && ', '}
+          <b>{name}</b> ({formatCount(rows)})
+        </span>
+      ))}
+      {rest > 0 && ` y ${formatCount(rest)} más`}.{' '}
+      <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+        <Link component="button" type="button" variant="body2" onClick={() => setOpen(true)}>
+          Ver lugares
+        </Link>
+      </Box>
+      {isOpen && <UnknownPlacesDialog load={load} onClose={() => setOpen(false)} />}
+    </Muted>
+  );
+}
+
+const Figures = styled('dl')(({ theme }) => ({
+  display: 'flex',
+  flex: 'none',
+  gap: 14,
+  margin: 0,
+  whiteSpace: 'nowrap',
+  '& > div': { display: 'flex', flexDirection: 'row-reverse', gap: 4 },
+  '& dd': { margin: 0, fontWeight: 600, color: theme.palette.text.primary, fontVariantNumeric: 'tabular-nums' },
+  '& [data-tone="good"] dd': { color: theme.palette.success.main },
+  '& [data-tone="bad"] dt, & [data-tone="bad"] dd': { color: theme.palette.error.main },
+  // Narrow windows show only loaded and rejected rows.
+  [theme.breakpoints.down('lg')]: { '& > div:not([data-tone])': { display: 'none' } },
+}));
+
+/** The last load in one line, which opens the report. */
+export function LoadStrip(props: { campaignId: number; load: AudienceLoad; onOpen: () => void }) {
+  const { campaignId, load, onOpen } = props;
+  const session = useSession();
+  const title = useId();
+  const { tone, icon: Icon } = REPORT_LOOKS[load.status];
+  const isCancelled = load.status === 'CANCELLED';
+  const told = `${formatDateTime(load.finishedAt ?? load.createdAt)} · ${load.name} · ${load.userName}`;
+  return (
+    <Paper
+      component="section"
+      aria-labelledby={title}
+      sx={{
+        position: 'relative',
+        display: 'flex',
+        alignItems: 'center',
+        gap: { xs: 2, md: 3 },
+        minHeight: '2.75rem',
+        paddingInlineStart: 4,
+        paddingInlineEnd: 1,
+        mb: 3,
+        [`@media ${LOW_WINDOW}`]: { minHeight: '2.25rem', mb: 2 },
+        typography: 'body2',
+        color: 'text.secondary',
+      }}
+    >
+      <Box component="span" sx={{ display: 'inline-flex', flex: 'none', color: `soft.${tone}.text` }}>
+        <Icon size={18} stroke={2} aria-hidden />
+      </Box>
+      <Box
+        component="h2"
+        id={title}
+        sx={{
+          m: 0,
+          font: 'inherit',
+          fontWeight: 600,
+          color: 'text.primary',
+          whiteSpace: 'nowrap',
+          // No room beside two figures on a phone.
+          ...(load.status === 'COMPLETED' && load.rejected > 0 && { display: { xs: 'none', md: 'block' } }),
+        }}
+      >
+        {REPORT_TITLES[load.status]}
+      </Box>
+      <Box
+        component="span"
+        title={told}
+        sx={{
+          flex: '1 1 0',
+          order: { xs: 1, md: 0 },
+          minWidth: 0,
+          overflow: 'hidden',
+          textOverflow: 'ellipsis',
+          whiteSpace: 'nowrap',
+        }}
+      >
+        <Box component="span" sx={{ display: { xs: 'none', md: 'inline' } }}>
+          {told}
+        </Box>
+      </Box>
+      {!isCancelled && (
+        <Figures>
+          {reportFigures(load).map(({ label, value, tone: kind }) => (
+            <div key={label} data-tone={kind}>
+              <dt>{label}</dt>
+              <dd>{formatCount(value)}</dd>
+            </div>
+          ))}
+        </Figures>
+      )}
+      {load.rejectedUntil !== null && can(loads.rejected, session) && (
+        <Box
+          sx={{ display: 'none', '@media (min-width: 1360px)': { display: 'block' }, position: 'relative', zIndex: 1 }}
+        >
+          <RejectedButton campaignId={campaignId} short />
+        </Box>
+      )}
+      <IconAction
+        label="Ver el informe de la carga"
+
+        aria-expanded={false}
+        onClick={onOpen}
+        sx={{ position: 'static', order: 1, '&::after': { content: '""', position: 'absolute', inset: 0 } }}
+      >
+        <IconChevronDown size={18} stroke={1.75} aria-hidden />
+      </IconAction>
+    </Paper>
+  );
 }

@@ -10,8 +10,7 @@ import { AUDIENCE_TABS, type AudienceTab } from '../../../../features/audience/l
 import { ScriptRow } from '../../../../features/campaigns/script-row.tsx';
 import { FactsCard, PeopleCard } from '../../../../features/campaigns/view/cards.tsx';
 import { useLastLoad } from '../../../../features/loads/api.ts';
-import { LastLoadReport } from '../../../../features/loads/report/last-load-report.tsx';
-import { LoadStrip } from '../../../../features/loads/report/load-strip.tsx';
+import { LastLoadReport, LoadStrip } from '../../../../features/loads/report/last-load-report.tsx';
 import { createStore, useStore } from '../../../../lib/external-store.ts';
 import { LOW_WINDOW } from '../../../../theme/tokens.ts';
 

@@ -16,8 +16,7 @@ import { download } from '../../../../lib/files.ts';
 import { idOf } from '../../../../lib/page.ts';
 import { queryClient } from '../../../../lib/query-client.ts';
 import { type StoredSession, useSession } from '../../../../lib/session.ts';
-import { EMPTY_START, type WizardStart } from './use-wizard.ts';
-import { Wizard } from './wizard.tsx';
+import { EMPTY_START, Wizard, type WizardStart } from './wizard.tsx';
 
 const TemplateStart = later(() => import('./template-start.tsx').then((m) => m.TemplateStart), <PageSkeleton />);
 

@@ -13,8 +13,7 @@ import { objectiveNamesQuery } from '../../../../features/lookups/api.ts';
 import { now as serverTime } from '../../../../lib/clock.ts';
 import { errorText } from '../../../../lib/errors.ts';
 import type { StoredSession } from '../../../../lib/session.ts';
-import type { WizardStart } from './use-wizard.ts';
-import { Wizard } from './wizard.tsx';
+import { Wizard, type WizardStart } from './wizard.tsx';
 
 interface TemplateStartProps {
   session: StoredSession;

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { Bound } from '../../../../components/fields/text-input.tsx';
-import type { EditTabProps } from '../../../../features/campaigns/edit/edit-tabs.tsx';
-import { TabForm, useTabForm } from '../../../../features/campaigns/edit/tab-form.tsx';
+import { type EditTabProps, TabForm, useTabForm } from '../../../../features/campaigns/edit/edit-tabs.tsx';
 import { placeValue } from '../../../../features/campaigns/information-form.ts';
 import { FormPicker } from '../../../../features/forms/form-picker.tsx';
 import { type Place, placeName, PlaceFields } from '../../../../features/locations/place-fields.tsx';
