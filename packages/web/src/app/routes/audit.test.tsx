@@ -105,7 +105,7 @@ describe('the list', () => {
     expect(await screen.findByText('El token ha caducado. Por favor inicie sesión nuevamente.')).toBeTruthy();
   });
 
-  test('nobody without roles gets in', async () => {
+  test('users without roles are refused', async () => {
     server.use(reply(api.auth.sessions, []));
     const { router } = renderPage('/audit', { as: aSession([]) });
     await screen.findByRole('heading', { level: 1 });
@@ -171,7 +171,7 @@ describe('the detail', () => {
       .getAllByRole('row')
       .map((row) => row.textContent);
 
-  test('tells each field before and after, with what is new of a list in bold', async () => {
+  test('shows each field before and after, with new items of a list in bold', async () => {
     const { user, dialog } = await openDetail({
       info: {
         entries: [
@@ -200,7 +200,7 @@ describe('the detail', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('of a creation only what came into being', async () => {
+  test('shows only the new values of a created record', async () => {
     const { dialog } = await openDetail({
       info: {
         entries: [],
@@ -261,7 +261,7 @@ describe('the chain, for administrators', () => {
     ).toEqual([...findings, 'Y 29 más: las nombra todas «npm run audit:verify».']);
   });
 
-  test('before the first check it says so; nobody else is told or asked', async () => {
+  test('says that no check was made yet; other roles neither see nor request it', async () => {
     server.use(reply(api.auditLog.lastCheck, { last: null, isRunning: false }));
     const { unmount } = openAsAdmin();
     expect(await screen.findByText('La cadena todavía no se comprobó')).toBeTruthy();

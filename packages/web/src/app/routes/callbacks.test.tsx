@@ -87,7 +87,7 @@ test('found by number or person, and by campaign where there are several', async
   expect(router.state.location.search).toBe('?campaignId=32');
 });
 
-test('none says how one comes about', async () => {
+test('an empty list says how callbacks are created', async () => {
   open();
   expect(await screen.findByText('No tiene rellamados con fecha')).toBeTruthy();
   expect(screen.getByText('Al registrar un llamado con un estado de rellamado puede acordar día y hora.')).toBeTruthy();

@@ -117,7 +117,7 @@ describe('from the phone dashboard', () => {
 });
 
 describe('from the forms system', () => {
-  test('what is typed is looked for in names and ids alike, and each form is offered once', async () => {
+  test('searches names and ids, and offers each form once', async () => {
     server.use(
       reply(api.forms.search, ({ query }) => ({
         forms: query.has('id')

@@ -92,7 +92,7 @@ test('the choice is shown in the preview and sent with the file', async () => {
   await waitFor(() => expect(sent).toEqual(['places=drop']));
 });
 
-test('the preview understands what is remembered', async () => {
+test('the preview applies remembered spellings', async () => {
   list = [LAS_FLORES];
   openPage();
   fireEvent.change(await screen.findByTestId('file-input'), { target: { files: [aCsv(FILE)] } });
@@ -160,7 +160,7 @@ describe('the report', () => {
   });
 });
 
-describe('what is remembered', () => {
+describe('remembered spellings', () => {
   const openDialog = async () => {
     const page = openPage();
     await page.user.click(await screen.findByRole('button', { name: 'Ver lugares recordados' }));

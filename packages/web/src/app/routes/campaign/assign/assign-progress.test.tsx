@@ -36,7 +36,7 @@ describe('while an audience loads', () => {
     expect(screen.queryByRole('tab')).toBeNull();
   });
 
-  test('one that waits says how many go first, and no time left', async () => {
+  test('a waiting load shows its place in the queue and no time left', async () => {
     server.use(loading(), reply(loads.last, aRunningLoad({ progress: 0.4, ahead: 2 })));
     openPage();
     const panel = await screen.findByRole('region', { name: 'Cargando audiencia' });
@@ -132,7 +132,7 @@ describe('the report', () => {
   });
 });
 
-describe('elsewhere', () => {
+describe('on other pages', () => {
   const list = () =>
     reply(api.campaigns.list, aCampaignPage([aCampaignRow({ id: 31, name: 'Veredas', status: 'CARGANDO AUDIENCIA' })]));
 
@@ -182,7 +182,7 @@ describe('elsewhere', () => {
     expect(screen.queryByRole('progressbar', { name: 'Carga de la audiencia' })).toBeNull();
   });
 
-  test('the page of a campaign that has an audience already sends nobody away', async () => {
+  test('the page of a campaign with an audience does not redirect', async () => {
     server.use(
       loading(),
       reply(api.campaigns.progress, { total: 200, called: 0, pending: 200, unassigned: 0, states: [] }),

@@ -49,7 +49,7 @@ const GOOD = 'Nombre;Celular;Barrio;Obra social\nAna;+54 9 11 5555-1234;flores;O
 const sendButton = () => screen.getByRole('button', { name: 'Cargar audiencia' });
 const isReady = () => sendButton().getAttribute('aria-disabled') === 'false';
 
-describe('who may', () => {
+describe('permissions', () => {
   test('without audience.load the page leads to the campaigns', async () => {
     const { router } = openPage(aSession(['Coordinador externo']));
     await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns'));
@@ -107,7 +107,7 @@ describe('the files', () => {
     ).toEqual(['Quitar a.csv', 'Quitar b.csv']);
   });
 
-  test('shows what the loader makes of it: encoding, columns, normalised rows, and the rows it would reject', async () => {
+  test('shows encoding, columns, normalised rows and rejected rows as the loader reads them', async () => {
     openPage();
     await choose(aCsv(`${GOOD}Eva;123;;\nTeo;1155551234;Narnia;\n`));
     const preview = await screen.findByRole('region', { name: 'Vista previa de vecinos_c4.csv' });
@@ -150,7 +150,7 @@ describe('the files', () => {
     expect(isReady()).toBe(true);
   });
 
-  test('without a phone column it says so and cannot be sent', async () => {
+  test('a file without a phone column is reported and cannot be sent', async () => {
     openPage();
     await choose(aCsv('Nombre;Apellido\nAna;Paz\n', 'sin-telefono.csv'));
     expect(
@@ -235,7 +235,7 @@ describe('sending', () => {
     expect(sent).toEqual([]);
   });
 
-  test('a line that the server closed in the middle tells what the server said', async () => {
+  test('a connection closed by the server shows its refusal', async () => {
     const { user } = openPage();
     await choose(aCsv(GOOD));
     await waitFor(() => expect(isReady()).toBe(true));

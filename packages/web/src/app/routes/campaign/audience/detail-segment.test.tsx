@@ -67,7 +67,7 @@ const typeAmount = (dialog: HTMLElement, value: string) =>
   fireEvent.change(within(dialog).getByLabelText('Cantidad a repartir'), { target: { value } });
 
 describe('Segmentar', () => {
-  test('the filters say how many numbers they leave before one goes on', async () => {
+  test('the filters show how many numbers match before continuing', async () => {
     server.use(reply(audience.segmentable, ({ query }) => ({ total: query.get('number') === '1155' ? 12 : 6240 })));
     openPage();
     fireEvent.click(await screen.findByRole('button', { name: 'Segmentar' }));
@@ -151,7 +151,7 @@ describe('Segmentar', () => {
     await waitFor(() => expect(body).toEqual({ operators: [21, 22, 23], amount: null, split: 'equal' }));
   });
 
-  test('nobody chosen is refused in words, and going back to the filters keeps what was decided', async () => {
+  test('without operators it is refused with a message; going back to the filters keeps the input', async () => {
     const { user, dialog } = await openSegment();
     choose(dialog, /Lucas Ferreyra/);
     typeAmount(dialog, '300');
@@ -167,7 +167,7 @@ describe('Segmentar', () => {
   });
 });
 
-describe('who is offered what', () => {
+describe('offered actions', () => {
   const labelsOf = async (user: ReturnType<typeof openPage>['user']) => {
     await user.click(screen.getByRole('button', { name: 'Más acciones' }));
     return within(await screen.findByRole('menu'))
@@ -208,7 +208,7 @@ describe('undoing', () => {
     },
   });
 
-  test('is offered while nothing was touched, asks with the campaign’s name and says what came of it', async () => {
+  test('is offered while no number was touched, asks with the campaign’s name and shows the result', async () => {
     let isUndone = false;
     server.use(
       reply(audience.lastSegmentation, () => (isUndone ? { segmentation: null } : last(true))),
@@ -240,7 +240,7 @@ describe('undoing', () => {
     );
   });
 
-  test('is not offered for one that was touched', async () => {
+  test('is not offered once a number was touched', async () => {
     server.use(reply(audience.lastSegmentation, last(false)));
     openPage();
     await screen.findByText('11 5550 2847');

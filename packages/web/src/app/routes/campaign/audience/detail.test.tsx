@@ -207,7 +207,7 @@ describe('the audience', () => {
     );
   });
 
-  test('follows what changes elsewhere', async () => {
+  test('is updated after changes by others', async () => {
     let rows = [anAudienceRow()];
     server.use(reply(audience.list, () => anAudiencePage(rows)));
     openPage();
@@ -236,7 +236,7 @@ describe('the filters', () => {
     return { ...view, dialog, apply: within(dialog).getByRole('button', { name: 'Aplicar' }) };
   }
 
-  test('send only what was filled in, and a place is taken back as a whole', async () => {
+  test('send only filled fields, and a place is removed as a whole', async () => {
     const { dialog, apply, router } = await openFilters();
     expect(apply.getAttribute('aria-disabled')).toBe('true');
     await choose(dialog, 'Estados', 'Pendiente', 'Contactado');
@@ -343,7 +343,7 @@ describe('an operator', () => {
     vi.useRealTimers();
   });
 
-  test('without contacts is told so, and can look at what is done and at everybody’s', async () => {
+  test('without contacts sees a message and can show finished calls and those of all operators', async () => {
     server.use(listing([], 0, audience.operatorList));
     const { user } = openPage('/campaign/detail/31', 'Operador externo');
     expect(await screen.findByText('No le quedan contactos por llamar.')).toBeTruthy();
@@ -516,7 +516,7 @@ describe('its form', () => {
     expect(refresh.getAttribute('aria-disabled')).toBe('true');
   });
 
-  test('an unknown one is said', async () => {
+  test('an unknown form is reported', async () => {
     server.use(
       reply(api.campaigns.detail, running({ formId: '7' })),
       refuse(api.forms.campaignCapacity, 'FORM_UNKNOWN'),
