@@ -85,14 +85,16 @@ test('a used port ends the start with one sentence', async () => {
 test('a missing database ends the start with one sentence', async () => {
   const server = external({ DATABASE_URL: 'postgres://nadie@127.0.0.1:9/nada' });
   expect(await server.exit).toBe(1);
-  expect(server.output()).toMatch(/No se puede conectar con la base de datos/);
+  expect(server.output()).toMatch(/^En 127\.0\.0\.1:9 no hay ninguna base de datos: .*DATABASE_URL/m);
   expect(server.output()).not.toContain('    at ');
 });
 
 test('an unwritable folder ends the start with one sentence', async () => {
   const server = external({ DATA_DIR: '/dev/null/datos' });
   expect(await server.exit).toBe(1);
-  expect(server.output()).toMatch(/^No se puede escribir en la carpeta de datos \/dev\/null\/datos: .*DATA_DIR\.$/m);
+  expect(server.output()).toMatch(
+    /^Carpeta de datos \(DATA_DIR\): no se puede escribir en \/dev\/null\/datos: .*Corrija DATA_DIR/m,
+  );
   expect(server.output()).not.toContain('    at ');
 });
 
