@@ -79,10 +79,13 @@ const ACTIONS: ((place: Place, life: Life) => Promise<unknown>)[] = [
     });
   },
   // On another person's call, as sure and as possible matches.
-  ({ call, other }, { first, last, number }) =>
-    call(api.contacts.saveDetail, {
-      params: { phone: other.number, callId: other.id },
+  async ({ call, other }, { first, last, number }) => {
+    const params = { phone: other.number, callId: other.id };
+    const { version } = await call(api.contacts.detail, { params });
+    await call(api.contacts.saveDetail, {
+      params,
       body: {
+        version,
         observations: random.pick([
           `Madre de ${first} ${last}`,
           `Vecina de la Sra. ${last}`,
@@ -90,7 +93,8 @@ const ACTIONS: ((place: Place, life: Life) => Promise<unknown>)[] = [
           `${last.toUpperCase()}, ${first}\nllamar de tarde`,
         ]),
       },
-    }),
+    });
+  },
   ({ call, campaignId, stateId, other }, { first, last }) =>
     call(api.calls.register, {
       params: { id: campaignId, callId: other.id },
