@@ -19,18 +19,10 @@ export interface NavigationItem extends Named, Pick<MenuEntry, 'badge' | 'manage
 }
 
 /** An address outside the app. */
-export interface NavigationLink extends Named {
-  type: 'link';
-  url: string;
-  target?: '_blank';
-  access: Access;
-}
+export type NavigationLink = Named & { type: 'link'; url: string; target?: '_blank'; access: Access };
 
 /** A group has a title and is always open; a collapse opens and closes. */
-export interface NavigationBranch extends Named {
-  type: 'group' | 'collapse';
-  children: readonly NavigationEntry[];
-}
+export type NavigationBranch = Named & { type: 'group' | 'collapse'; children: readonly NavigationEntry[] };
 
 export type NavigationLeaf = NavigationItem | NavigationLink;
 export type NavigationEntry = NavigationLeaf | NavigationBranch | { id: string; type: 'divider' };

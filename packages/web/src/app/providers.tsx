@@ -14,11 +14,7 @@ export function createStyleCache(): EmotionCache {
   return createCache({ key: 'css', ...(nonce && { nonce }) });
 }
 
-interface ProvidersProps {
-  queryClient: QueryClient;
-  styleCache: EmotionCache;
-  children: ReactNode;
-}
+type ProvidersProps = { queryClient: QueryClient; styleCache: EmotionCache; children: ReactNode };
 
 export function Providers({ queryClient, styleCache, children }: ProvidersProps) {
   useDocumentDirection();

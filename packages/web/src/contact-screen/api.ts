@@ -12,14 +12,8 @@ import { ApiError } from '../lib/errors.ts';
 import { endpointKey, endpointQuery, invalidate } from '../lib/queries.ts';
 import { queryClient } from '../lib/query-client.ts';
 
-export interface CallKey {
-  campaignId: number;
-  callId: number;
-}
-export interface ContactKey {
-  callId: number;
-  phone: string;
-}
+export type CallKey = { campaignId: number; callId: number };
+export type ContactKey = { callId: number; phone: string };
 
 const contactScope = (callId: number) => ['contacts', 'detail', callId] as const;
 const historyScope = (callId: number) => ['calls', 'history', callId] as const;

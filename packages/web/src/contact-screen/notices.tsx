@@ -14,11 +14,7 @@ import { focusRing } from '../theme/components/controls.ts';
 import { paths } from '../app/pages.ts';
 import type { ContactWork } from './use-contact-work.ts';
 
-interface ContactNotesProps {
-  campaign: CampaignDetail;
-  detail: CallDetail;
-  work: ContactWork;
-}
+type ContactNotesProps = { campaign: CampaignDetail; detail: CallDetail; work: ContactWork };
 
 export function ContactNotes({ campaign, detail, work }: ContactNotesProps) {
   if (detail.blocked)

@@ -29,10 +29,7 @@ export class ApiError extends Error {
   }
 }
 
-interface WireError {
-  error?: unknown;
-  errors?: { field: string; message: string }[];
-}
+type WireError = { error?: unknown; errors?: { field: string; message: string }[] };
 
 const seconds = (header: string | null) => (header && /^\d+$/.test(header) ? Number(header) : undefined);
 

@@ -1,10 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-interface ExternalStore<T> {
-  get: () => T;
-  set: (next: T) => void;
-  subscribe: (listener: () => void) => () => void;
-}
+type ExternalStore<T> = { get: () => T; set: (next: T) => void; subscribe: (listener: () => void) => () => void };
 
 /** State that is also written outside React (API client, socket). */
 export function createStore<T>(initial: T): ExternalStore<T> {

@@ -8,10 +8,7 @@ import { getSession } from './session.ts';
 /** A transfer without progress for this long is aborted. */
 const STALL_MS = 60_000;
 
-export interface SentBytes {
-  sent: number;
-  total: number;
-}
+export type SentBytes = { sent: number; total: number };
 
 export interface UploadOptions {
   params?: Record<string, string | number>;

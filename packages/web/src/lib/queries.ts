@@ -67,9 +67,7 @@ interface QueryOptions<T> extends Omit<UseQueryOptions<T>, 'queryKey' | 'queryFn
   timeoutMs?: number;
 }
 /** Transforms the reply. */
-interface Reading<E extends EndpointSpec, T> {
-  read: (reply: Reply<E>) => T;
-}
+type Reading<E extends EndpointSpec, T> = { read: (reply: Reply<E>) => T };
 export type HasInput<E extends EndpointSpec> = keyof CallInput<E> extends never ? false : true;
 type QueryInput<E extends EndpointSpec> = HasInput<E> extends true ? CallInput<E> | SkipToken : undefined;
 type EndpointQuery<T> = UndefinedInitialDataOptions<T> & { queryKey: DataTag<QueryKey, T, Error> };

@@ -18,16 +18,10 @@ export interface Conflict {
   choice?: 'mine' | 'theirs' | undefined;
 }
 
-export interface Stored<V> {
-  version: number;
-  values: V;
-}
+export type Stored<V> = { version: number; values: V };
 
 /** What was typed, and the values and version it was typed on. */
-interface RecordDraft<V> extends Stored<V> {
-  base: V;
-  conflicts: readonly Conflict[];
-}
+type RecordDraft<V> = Stored<V> & { base: V; conflicts: readonly Conflict[] };
 
 const conflictSchema = z.object({
   field: z.string(),
@@ -68,10 +62,7 @@ const hasCode = (error: unknown, ...codes: readonly string[]) =>
   error instanceof ApiError && codes.includes(error.code);
 const ATTEMPTS = 3;
 
-export interface Sent<V> extends Stored<V> {
-  base: V;
-  changes: Partial<V>;
-}
+export type Sent<V> = Stored<V> & { base: V; changes: Partial<V> };
 
 interface RecordDraftOptions<R extends { version: number }, V extends object> {
   name: string;

@@ -22,9 +22,7 @@ const userInfo = z.object({
   expires: z.number(),
 });
 export type UserInfo = z.infer<typeof userInfo>;
-export interface StoredSession extends UserInfo {
-  token: string;
-}
+export type StoredSession = UserInfo & { token: string };
 
 /** After a lost session, not after signing out, sign-in returns to the page. */
 type SessionEnd = 'none' | 'expired' | 'signed-out';

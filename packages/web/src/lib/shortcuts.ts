@@ -2,10 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { createStore, useStore } from './external-store.ts';
 import { getSettings, useSettings } from './settings.ts';
 
-interface Binding {
-  id: ShortcutId;
-  run: () => void;
-}
+type Binding = { id: ShortcutId; run: () => void };
 /** The mounted bindings, oldest first. */
 const bindings: Binding[] = [];
 /** The number of open dialogs that pause shortcuts. */

@@ -5,10 +5,7 @@ import { onSessionEnd } from './session.ts';
 
 export type SnackbarVariant = 'success' | 'warning' | 'error' | 'info';
 /** What the message is about, and a link to it. */
-interface SnackbarMore {
-  detail?: string;
-  link?: { label: string; to: string };
-}
+type SnackbarMore = { detail?: string; link?: { label: string; to: string } };
 export interface Snackbar extends SnackbarMore {
   id: number;
   variant: SnackbarVariant;

@@ -7,12 +7,7 @@ import { type FileRules, kindByName } from '@campanero/contract/shared/files';
 /** Enough for a preview. */
 const SAMPLE_BYTES = 65_536;
 
-interface TableReader<B, S> {
-  push(chunk: Uint8Array): B;
-  end(): B;
-  shape(): S | null;
-  headerRow?(): number | null;
-}
+type TableReader<B, S> = { push(chunk: Uint8Array): B; end(): B; shape(): S | null; headerRow?(): number | null };
 
 interface TableReaders<B, S> {
   text: () => TableReader<B, S>;

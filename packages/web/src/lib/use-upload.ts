@@ -4,10 +4,7 @@ import { now } from './clock.ts';
 import type { SentBytes, UploadOptions } from './files.ts';
 import { type Pace, paceOf, type Sample, withSample } from './text/pace.ts';
 
-export interface Sending extends SentBytes {
-  share: number;
-  pace?: Pace | undefined;
-}
+export type Sending = SentBytes & { share: number; pace?: Pace | undefined };
 const NOTHING_SENT: Sending = { share: 0, sent: 0, total: 0 };
 
 /** A change that uploads files, with its progress. Aborted by `cancel` and on leaving the page. */

@@ -8,10 +8,7 @@ import { DayLine } from '../../features/day/day.tsx';
 import { THUMB_ROW } from '../../theme/tokens.ts';
 import type { ContactWork } from '../use-contact-work.ts';
 
-interface ContactActionsProps {
-  work: ContactWork;
-  size: keyof typeof SIZES;
-}
+type ContactActionsProps = { work: ContactWork; size: keyof typeof SIZES };
 
 const SIZES = {
   header: { call: { height: '2.75rem', fontSize: '0.875rem' }, next: { height: '2.5rem' } },

@@ -10,10 +10,7 @@ import { FORM_NOT_FOUND } from '../../features/forms/form-capacity.tsx';
 import { ApiError } from '../../lib/errors.ts';
 import { LOW_WINDOW } from '../../theme/tokens.ts';
 
-interface ContactCapacityProps {
-  campaignId: number;
-  formUrl: string | null;
-}
+type ContactCapacityProps = { campaignId: number; formUrl: string | null };
 
 /** Refreshed every minute: operators promise places on the phone. */
 const useCapacity = (campaignId: number) => useQuery({ ...campaignCapacityQuery(campaignId), refetchInterval: 60_000 });

@@ -10,11 +10,7 @@ import { useSession } from '../../lib/session.ts';
 import { type CallKey, useReassignCall } from '../api.ts';
 import { FINISHED, OPERATOR_FAILED, OPERATOR_SAVED, OPERATOR_UNCHANGED } from '../texts.ts';
 
-interface OperatorFormProps {
-  callKey: CallKey;
-  campaign: CampaignDetail;
-  detail: CallDetail;
-}
+type OperatorFormProps = { callKey: CallKey; campaign: CampaignDetail; detail: CallDetail };
 
 /** Shows the operator of the call and assigns another one. Operators can choose only themselves. */
 export function OperatorForm({ callKey, campaign, detail }: OperatorFormProps) {

@@ -132,9 +132,7 @@ function ContactTabs({ tab, counts, onTab }: ContactTabsProps) {
   );
 }
 
-type ContactPanelProps = Pick<TabsAreaProps, 'campaign' | 'work'> & { detail: CallDetail };
-
-function ContactPanel({ campaign, detail, work }: ContactPanelProps) {
+function ContactPanel({ campaign, detail, work }: Pick<TabsAreaProps, 'campaign' | 'work'> & { detail: CallDetail }) {
   const contactKey = { callId: detail.callId, phone: detail.number };
   switch (work.tab) {
     case 'contacts':

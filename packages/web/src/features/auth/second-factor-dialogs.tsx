@@ -81,10 +81,7 @@ function SecretStep(props: SecretStepProps) {
   );
 }
 
-interface DialogProps {
-  account: string;
-  onClose: () => void;
-}
+type DialogProps = { account: string; onClose: () => void };
 
 /** Three steps: password, QR code with code, recovery codes. */
 export function SetUpDialog({ account, onClose }: DialogProps) {

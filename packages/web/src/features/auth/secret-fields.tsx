@@ -7,10 +7,7 @@ export const passwordReason = 'Complete los campos con una contraseña válida y
 export const resetDone = 'Cambio de contraseña exitoso.';
 export const resetFailed = 'Error. Por favor inténtelo de nuevo.';
 
-interface NewPassword {
-  password: string;
-  passwordConfirmation: string;
-}
+type NewPassword = { password: string; passwordConfirmation: string };
 
 interface NewPasswordFieldsProps<V extends NewPassword, T> extends Pick<OutlinedInputProps, 'autoFocus' | 'sx'> {
   form: UseFormReturn<V, unknown, T>;

@@ -23,9 +23,7 @@ import { useShortcutPause } from '../../lib/shortcuts.ts';
 import { focusRing } from '../../theme/components/controls.ts';
 
 /** Only the pages know their addresses. */
-export interface CallLinks {
-  linkTo: (campaignId: number, callId: number, number: string) => string;
-}
+export type CallLinks = { linkTo: (campaignId: number, callId: number, number: string) => string };
 
 /** Fewer match too many. */
 const DIGITS_MIN = 4;

@@ -7,12 +7,7 @@ import type { CampaignStatus } from '@campanero/contract/campaigns/status';
 import { ERRORS } from '@campanero/contract/errors';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 
-interface CalledCampaign {
-  status: CampaignStatus;
-  paused: boolean;
-  startDate: string;
-  endDate: string;
-}
+type CalledCampaign = { status: CampaignStatus; paused: boolean; startDate: string; endDate: string };
 
 /** Whether the button to call is shown at all; callingReason() says why it is disabled. */
 export const showsCalling = (campaign: CalledCampaign, now: Date) =>
@@ -47,10 +42,7 @@ interface CallFacts {
   now: Date;
 }
 
-interface RuledCall {
-  attempts: { today: number; inAll: number; lastAt: string | null };
-  callbackAt: string | null;
-}
+type RuledCall = { attempts: { today: number; inAll: number; lastAt: string | null }; callbackAt: string | null };
 
 export const calendarOf = ({ calling }: Pick<CampaignDetail, 'calling'>): Calendar => ({
   rules: calling.rules,

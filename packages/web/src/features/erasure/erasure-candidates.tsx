@@ -100,12 +100,7 @@ function CandidateText({ candidate }: { candidate: ErasureCandidate }) {
   );
 }
 
-interface DecisionDialogProps {
-  personId: number;
-  candidate: ErasureCandidate;
-  isKept: boolean;
-  onClose: () => void;
-}
+type DecisionDialogProps = { personId: number; candidate: ErasureCandidate; isKept: boolean; onClose: () => void };
 
 function DecisionDialog({ personId, candidate, isKept, onClose }: DecisionDialogProps) {
   const decide = useEndpointMutation(erasure.decide, {

@@ -36,12 +36,7 @@ const useCloseFirstDay = () => useEndpointMutation(installation.closeFirstDay, {
 
 const FAILED = 'No fue posible guardar, por favor inténtelo de nuevo o contacte con el soporte.';
 
-interface StepProps {
-  step: FirstStep;
-  title: string;
-  isDone: boolean;
-  children: ReactNode;
-}
+type StepProps = { step: FirstStep; title: string; isDone: boolean; children: ReactNode };
 
 function Step({ step, title, isDone, children }: StepProps) {
   const id = useId();

@@ -53,11 +53,7 @@ export function PlaceFields({ tree, place, onChange, errors, dense, isFilter }: 
 }
 
 /** Empty strings are not chosen. */
-export interface Place {
-  districtId: string;
-  sectionId: string;
-  subsectionId: string;
-}
+export type Place = { districtId: string; sectionId: string; subsectionId: string };
 export const NO_PLACE: Place = { districtId: '', sectionId: '', subsectionId: '' };
 
 /** The options of each level. */

@@ -18,10 +18,7 @@ import { type LinkRules, textParts } from './texts.ts';
 
 const FAILED = 'No fue posible abrir el mensaje. Inténtelo de nuevo.';
 
-interface MailLinks {
-  pageExists: (pathname: string) => boolean;
-  export: (exportId: string) => string;
-}
+type MailLinks = { pageExists: (pathname: string) => boolean; export: (exportId: string) => string };
 
 /** The message of the address; it is marked as read once shown. `takesFocus`: on a small screen, which shows it alone. */
 export function OpenMail({ mailId, links, takesFocus }: { mailId: number; links: MailLinks; takesFocus: boolean }) {
@@ -44,12 +41,7 @@ export function OpenMail({ mailId, links, takesFocus }: { mailId: number; links:
   );
 }
 
-interface MessageProps {
-  message: MailMessage;
-  links: MailLinks;
-  takesFocus: boolean;
-  onUnread: () => void;
-}
+type MessageProps = { message: MailMessage; links: MailLinks; takesFocus: boolean; onUnread: () => void };
 
 function Message({ message, links, takesFocus, onUnread }: MessageProps) {
   const { subject, createdAt, body, site } = message;

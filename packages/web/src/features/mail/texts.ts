@@ -31,10 +31,7 @@ export function textParts(text: string, rules: LinkRules): TextPart[] {
   return parts;
 }
 
-export interface LinkRules {
-  sites: readonly string[];
-  pageExists: (pathname: string) => boolean;
-}
+export type LinkRules = { sites: readonly string[]; pageExists: (pathname: string) => boolean };
 
 function targetOf(address: string, { sites, pageExists }: LinkRules): Target {
   const href = safeLink(address);

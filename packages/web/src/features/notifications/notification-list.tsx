@@ -10,12 +10,7 @@ import { linkOf, type NotificationLinks } from './api.ts';
 import { useReadNotifications } from './read-notifications.ts';
 import { NotificationItem } from './notification-item.tsx';
 
-interface NotificationListProps {
-  list: Notification[];
-  links: NotificationLinks;
-  now: number;
-  onFollow: () => void;
-}
+type NotificationListProps = { list: Notification[]; links: NotificationLinks; now: number; onFollow: () => void };
 
 const removeButtons = (box: HTMLElement | null) => [...(box?.querySelectorAll<HTMLElement>('[data-remove]') ?? [])];
 

@@ -97,11 +97,7 @@ export function PersonNumbers({ held, linkTo, onRectify }: PersonNumbersProps) {
   );
 }
 
-interface PersonRequestsProps {
-  held: PersonalDataRecord;
-  linkTo: (requestId: number) => string;
-  onCreate: () => void;
-}
+type PersonRequestsProps = { held: PersonalDataRecord; linkTo: (requestId: number) => string; onCreate: () => void };
 
 export function PersonRequests({ held: { requests }, linkTo, onCreate }: PersonRequestsProps) {
   return (

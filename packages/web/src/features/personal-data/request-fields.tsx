@@ -86,9 +86,7 @@ export function KindsField({ value, onChange, error }: KindsFieldProps) {
   );
 }
 
-interface Identified {
-  identification: IdentificationBody | null;
-}
+type Identified = { identification: IdentificationBody | null };
 interface IdentificationFieldsProps<V extends Identified, T> {
   form: UseFormReturn<V, unknown, T>;
   optional?: boolean;

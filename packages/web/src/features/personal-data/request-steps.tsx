@@ -30,13 +30,7 @@ const Steps = styled(RuledList)(({ theme }) => ({
   '& p a': { color: 'inherit' },
 }));
 
-interface StepProps {
-  title: string;
-  isDone: boolean;
-  text: ReactNode;
-  action?: ReactNode;
-  children?: ReactNode;
-}
+type StepProps = { title: string; isDone: boolean; text: ReactNode; action?: ReactNode; children?: ReactNode };
 
 function Step({ title, isDone, text, action, children }: StepProps) {
   const Sign = isDone ? IconCircleCheck : IconCircleDashed;

@@ -35,10 +35,7 @@ const linked = (to: string, words: string) => (
   </Link>
 );
 
-interface Links {
-  personLink: (personId: number) => string;
-  exportLink: (exportId: string) => string;
-}
+type Links = { personLink: (personId: number) => string; exportLink: (exportId: string) => string };
 
 export function RequestFacts({ request, personLink, exportLink }: { request: DataRequest } & Links) {
   const now = useNow();

@@ -29,11 +29,7 @@ const Row = styled('div')({
 });
 
 type PreferenceIds = Record<'id' | 'labelId' | 'helpId', string>;
-interface PreferenceProps {
-  label: string;
-  help: string;
-  children: (ids: PreferenceIds) => ReactNode;
-}
+type PreferenceProps = { label: string; help: string; children: (ids: PreferenceIds) => ReactNode };
 
 function Preference({ label, help, children }: PreferenceProps) {
   const id = useId();

@@ -121,11 +121,7 @@ const EventList = styled(PlainList)(({ theme }) => ({
   '& small': { ...theme.typography.caption, display: 'block', color: theme.palette.text.secondary },
 }));
 
-interface AgendaProps {
-  events: readonly PanelEvent[];
-  links: PanelLinks;
-  onFollow: () => void;
-}
+type AgendaProps = { events: readonly PanelEvent[]; links: PanelLinks; onFollow: () => void };
 
 const DAY_MS = 86_400_000;
 

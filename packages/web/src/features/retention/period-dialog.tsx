@@ -54,12 +54,7 @@ export function SystemPeriodDialog({ view, onClose }: { view: RetentionView; onC
   );
 }
 
-interface DaysDialogProps {
-  view: RetentionView;
-  thing: KeptThing;
-  what: string;
-  onClose: () => void;
-}
+type DaysDialogProps = { view: RetentionView; thing: KeptThing; what: string; onClose: () => void };
 
 const { version: _version, ...days } = keepPeriods.shape;
 const THINGS = Object.keys(days) as KeptThing[];

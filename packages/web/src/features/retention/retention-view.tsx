@@ -33,10 +33,7 @@ function DueNote() {
   );
 }
 
-interface RetentionProps {
-  view: RetentionView;
-  campaignLink: (id: number) => string;
-}
+type RetentionProps = { view: RetentionView; campaignLink: (id: number) => string };
 
 export function Retention({ view, campaignLink }: RetentionProps) {
   const pause = useEndpointMutation(retention.pause, {

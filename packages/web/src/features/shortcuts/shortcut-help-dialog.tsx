@@ -157,10 +157,7 @@ type HelpEntry = Pick<Shortcut, 'label' | 'caps' | 'always'> & {
   /** In the language of the shell. */
   words?: TextKey;
 };
-interface HelpSection {
-  title: TextKey;
-  entries: readonly HelpEntry[];
-}
+type HelpSection = { title: TextKey; entries: readonly HelpEntry[] };
 
 const GENERAL = { search: 'tools.findCaller', findPage: 'shortcutHelp.findPage', help: 'shortcutHelp.help' } as const;
 const EVERYWHERE = Object.entries(GENERAL).map(([id, words]) => ({ ...SHORTCUTS[id as keyof typeof GENERAL], words }));

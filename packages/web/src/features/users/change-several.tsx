@@ -199,11 +199,7 @@ const List = styled(RuledList)({
 /** The refused first. */
 const RANK = { refused: 0, changed: 1, same: 2 };
 
-interface ResultsDialogProps {
-  change: SeveralChange;
-  results: readonly UserChangeResult[];
-  onClose: () => void;
-}
+type ResultsDialogProps = { change: SeveralChange; results: readonly UserChangeResult[]; onClose: () => void };
 
 function ResultsDialog({ change, results, onClose }: ResultsDialogProps) {
   const changed = results.filter(({ outcome }) => outcome === 'changed').length;

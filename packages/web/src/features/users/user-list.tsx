@@ -62,10 +62,7 @@ interface UserListProps {
   selection: Selection;
 }
 
-interface Selection {
-  chosen: readonly UserDetail[];
-  onChoose: (chosen: UserDetail[]) => void;
-}
+type Selection = { chosen: readonly UserDetail[]; onChoose: (chosen: UserDetail[]) => void };
 
 export function UserList({ list, linkTo, ownId, onToggle, selection }: UserListProps) {
   return (

@@ -4,16 +4,10 @@ const WINDOW_MS = 8000;
 /** Less is not enough for an estimate. */
 const ENOUGH_MS = 1500;
 
-export interface Pace {
-  perSecond: number;
-  secondsLeft: number;
-}
+export type Pace = { perSecond: number; secondsLeft: number };
 
 /** Progress at a time. */
-export interface Sample {
-  at: number;
-  done: number;
-}
+export type Sample = { at: number; done: number };
 
 /** Adds a sample and drops old ones. */
 export const withSample = (seen: readonly Sample[], sample: Sample): readonly Sample[] => [
@@ -45,10 +39,7 @@ export function timeLeftText(seconds: number): string {
 /** `ahead`: how many come before. */
 export const waitingText = (ahead: number) => (ahead === 0 ? 'Espera su turno' : `Espera su turno: ${ahead} antes`);
 
-interface Seen {
-  id: number | string;
-  samples: readonly Sample[];
-}
+type Seen = { id: number | string; samples: readonly Sample[] };
 
 /** The estimated seconds left, by the observed progress (0 to 1). `at`: time of the observation. */
 export function usePace({ id, progress }: { id: number | string; progress: number }, at: number): number | undefined {

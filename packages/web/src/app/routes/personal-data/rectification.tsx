@@ -6,11 +6,7 @@ import { personQuery, personScope, requestScope } from '../../../features/person
 import { fetchFresh } from '../../../lib/changes.ts';
 import { invalidate } from '../../../lib/queries.ts';
 
-interface RectificationProps {
-  personId: number;
-  requestId?: number;
-  onClose: () => void;
-}
+type RectificationProps = { personId: number; requestId?: number; onClose: () => void };
 
 /** Corrects the data of a person, on their page or on that of their request. */
 export function Rectification({ personId, requestId, onClose }: RectificationProps) {

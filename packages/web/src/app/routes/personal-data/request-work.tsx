@@ -19,10 +19,7 @@ import { notify } from '../../../lib/snackbar.ts';
 import { paths } from '../../pages.ts';
 import { Rectification } from './rectification.tsx';
 
-interface WorkProps {
-  request: DataRequest;
-  personId: number;
-}
+type WorkProps = { request: DataRequest; personId: number };
 
 /** The steps of an open request. */
 export function RequestWork({ request }: { request: DataRequest }) {
