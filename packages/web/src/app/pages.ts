@@ -1,6 +1,5 @@
 import type { Access } from '@campanero/contract/roles';
 import type { Icon } from '@tabler/icons-react';
-import type { ComponentType } from 'react';
 import { matchPath } from 'react-router';
 import {
   IconActivity,
@@ -86,8 +85,6 @@ interface Page {
   menu?: MenuEntry;
   /** In a narrow window the navbar is a rail of icons on this page. */
   foldsNavbar?: true;
-  /** Its component, one chunk per page; the campaign list is in the main bundle (app/router.tsx). */
-  code?: () => Promise<ComponentType>;
 }
 
 /** The groups of the navbar; the parts `main` and `records` have no title. */
@@ -107,8 +104,8 @@ export interface MenuEntry {
   managersOnlyWithCallbacks?: true;
 }
 
-/** Keeps the names as literal types. */
-const declare = <Id extends string>(pages: Record<Id, Page>) => pages;
+type More = Omit<Page, 'path' | 'title' | 'access'>;
+const page = (path: string, title: string, access: Access, more?: More): Page => ({ path, title, access, ...more });
 
 const OF_CAMPAIGN = { of: 'campaign', parent: paths.campaigns } as const;
 
@@ -116,254 +113,66 @@ const OF_CAMPAIGN = { of: 'campaign', parent: paths.campaigns } as const;
  * The pages behind the sign-in: router, guards, titles, breadcrumbs, navbar, search and shortcuts read this table. Help and
  * translations are found by a page's name and title.
  */
-export const PAGES = declare({
-  campaigns: {
-    path: paths.campaigns,
-    title: 'Campañas',
-    access: 'staff',
+export const PAGES = {
+  campaigns: page(paths.campaigns, 'Campañas', 'staff', {
     menu: { part: 'main', icon: IconSpeakerphone, badge: 'runningCampaigns' },
-  },
-  campaignCreate: {
-    path: paths.campaignCreate,
-    title: 'Crear campaña',
-    access: 'campaign.create',
-    parent: paths.campaigns,
-    code: () => import('./routes/campaign/create/create.tsx').then((module) => module.CampaignCreatePage),
-  },
-  campaignEdit: {
-    path: paths.campaignEdit(':id'),
-    title: 'Editar campaña',
-    access: 'campaign.create',
-    ...OF_CAMPAIGN,
-    code: () => import('./routes/campaign/edit/edit.tsx').then((module) => module.CampaignEditPage),
-  },
-  campaign: {
-    path: paths.campaign(':id'),
-    title: 'Campaña',
-    access: 'staff',
-    ...OF_CAMPAIGN,
-    code: () => import('./routes/campaign/view/view.tsx').then((module) => module.CampaignPage),
-  },
-  campaignDetail: {
-    path: paths.campaignDetail(':id'),
-    title: 'Audiencia',
-    access: 'staff',
-    ...OF_CAMPAIGN,
-    code: () => import('./routes/campaign/audience/detail.tsx').then((module) => module.AudiencePage),
-  },
-  campaignAssign: {
-    path: paths.campaignAssign(':id'),
-    title: 'Asignar audiencia',
-    access: 'audience.load',
-    ...OF_CAMPAIGN,
-    code: () => import('./routes/campaign/assign/assign.tsx').then((module) => module.CampaignAssignPage),
-  },
-  campaignStatistics: {
-    path: paths.campaignStatistics(':id'),
-    title: 'Estadísticas',
-    access: 'staff',
-    ...OF_CAMPAIGN,
-    code: () => import('./routes/campaign/statistics/statistics.tsx').then((module) => module.CampaignStatisticsPage),
-  },
-  contact: {
-    path: paths.contact(':campaignId', ':callId', ':phone'),
-    title: 'Contacto',
-    access: 'staff',
+  }),
+  campaignCreate: page(paths.campaignCreate, 'Crear campaña', 'campaign.create', { parent: paths.campaigns }),
+  campaignEdit: page(paths.campaignEdit(':id'), 'Editar campaña', 'campaign.create', OF_CAMPAIGN),
+  campaign: page(paths.campaign(':id'), 'Campaña', 'staff', OF_CAMPAIGN),
+  campaignDetail: page(paths.campaignDetail(':id'), 'Audiencia', 'staff', OF_CAMPAIGN),
+  campaignAssign: page(paths.campaignAssign(':id'), 'Asignar audiencia', 'audience.load', OF_CAMPAIGN),
+  campaignStatistics: page(paths.campaignStatistics(':id'), 'Estadísticas', 'staff', OF_CAMPAIGN),
+  contact: page(paths.contact(':campaignId', ':callId', ':phone'), 'Contacto', 'staff', {
     ...OF_CAMPAIGN,
     foldsNavbar: true,
-    code: () => import('./routes/campaign/contact.tsx').then((module) => module.ContactPage),
-  },
-  callbacks: {
-    path: paths.callbacks,
-    title: 'Mis rellamados',
-    access: 'staff',
+  }),
+  callbacks: page(paths.callbacks, 'Mis rellamados', 'staff', {
     menu: { part: 'main', icon: IconCalendarTime, badge: 'lateCallbacks', managersOnlyWithCallbacks: true },
-    code: () => import('./routes/callbacks.tsx').then((module) => module.CallbacksPage),
-  },
-  export: {
-    path: paths.export(':id'),
-    title: 'Exportación',
-    access: 'staff',
-    code: () => import('./routes/export.tsx').then((module) => module.ExportPage),
-  },
-  statistics: {
-    path: paths.statistics,
-    title: 'Estadísticas',
-    access: 'statistics',
-    menu: { part: 'main', icon: IconChartBar },
-    code: () => import('./routes/statistics.tsx').then((module) => module.StatisticsPage),
-  },
-  users: {
-    path: paths.users,
-    title: 'Usuarios',
-    access: 'users',
-    menu: { part: 'admin', icon: IconUsers },
-    code: () => import('./routes/users/users.tsx').then((module) => module.UsersPage),
-  },
-  firstDay: {
-    path: paths.firstDay,
-    title: 'Primeros pasos',
-    access: 'users',
-    menu: { part: 'admin', icon: IconFlag },
-    code: () => import('./routes/first-day.tsx').then((module) => module.FirstDayPage),
-  },
-  userCreate: {
-    path: paths.userCreate,
-    title: 'Crear Usuario',
-    access: 'users',
-    parent: paths.users,
-    code: () => import('./routes/users/user.tsx').then((module) => module.UserCreatePage),
-  },
-  userImport: {
-    path: paths.userImport,
-    title: 'Importar usuarios',
-    access: 'users',
-    parent: paths.users,
-    code: () => import('./routes/users/import.tsx').then((module) => module.UserImportPage),
-  },
-  user: {
-    path: paths.user(':id'),
-    title: 'Detalle de usuario',
-    access: 'users',
-    of: 'user',
-    parent: paths.users,
-    code: () => import('./routes/users/user.tsx').then((module) => module.UserPage),
-  },
-  userEdit: {
-    path: paths.userEdit(':id'),
-    title: 'Editar usuario',
-    access: 'users',
-    of: 'user',
-    parent: paths.users,
-    code: () => import('./routes/users/user.tsx').then((module) => module.UserEditPage),
-  },
-  callingRules: {
-    path: paths.callingRules,
-    title: 'Reglas de llamado',
-    access: 'calling-rules',
+  }),
+  export: page(paths.export(':id'), 'Exportación', 'staff'),
+  statistics: page(paths.statistics, 'Estadísticas', 'statistics', { menu: { part: 'main', icon: IconChartBar } }),
+  users: page(paths.users, 'Usuarios', 'users', { menu: { part: 'admin', icon: IconUsers } }),
+  firstDay: page(paths.firstDay, 'Primeros pasos', 'users', { menu: { part: 'admin', icon: IconFlag } }),
+  userCreate: page(paths.userCreate, 'Crear Usuario', 'users', { parent: paths.users }),
+  userImport: page(paths.userImport, 'Importar usuarios', 'users', { parent: paths.users }),
+  user: page(paths.user(':id'), 'Detalle de usuario', 'users', { of: 'user', parent: paths.users }),
+  userEdit: page(paths.userEdit(':id'), 'Editar usuario', 'users', { of: 'user', parent: paths.users }),
+  callingRules: page(paths.callingRules, 'Reglas de llamado', 'calling-rules', {
     menu: { part: 'admin', icon: IconClock },
-    code: () => import('./routes/calling-rules.tsx').then((module) => module.CallingRulesPage),
-  },
-  blockLists: {
-    path: paths.blockLists,
-    title: 'Listas de bloqueo',
-    access: 'block-lists',
-    menu: { part: 'admin', icon: IconBan },
-    code: () => import('./routes/block-lists.tsx').then((module) => module.BlockListsPage),
-  },
-  personalData: {
-    path: paths.personalData,
-    title: 'Datos personales',
-    access: 'personal-data',
+  }),
+  blockLists: page(paths.blockLists, 'Listas de bloqueo', 'block-lists', { menu: { part: 'admin', icon: IconBan } }),
+  personalData: page(paths.personalData, 'Datos personales', 'personal-data', {
     menu: { part: 'admin', icon: IconFingerprint },
-    code: () => import('./routes/personal-data/find.tsx').then((module) => module.PersonalDataPage),
-  },
-  personalDataPerson: {
-    path: paths.personalDataPerson(':id'),
-    title: 'Datos de una persona',
-    access: 'personal-data',
+  }),
+  personalDataPerson: page(paths.personalDataPerson(':id'), 'Datos de una persona', 'personal-data', {
     of: 'person',
     parent: paths.personalData,
-    code: () => import('./routes/personal-data/person.tsx').then((module) => module.PersonalDataPersonPage),
-  },
-  dataRequests: {
-    path: paths.dataRequests,
-    title: 'Pedidos de datos',
-    access: 'personal-data',
-    parent: paths.personalData,
-    code: () => import('./routes/personal-data/requests.tsx').then((module) => module.DataRequestsPage),
-  },
-  dataRequest: {
-    path: paths.dataRequest(':id'),
-    title: 'Pedido de datos',
-    access: 'personal-data',
+  }),
+  dataRequests: page(paths.dataRequests, 'Pedidos de datos', 'personal-data', { parent: paths.personalData }),
+  dataRequest: page(paths.dataRequest(':id'), 'Pedido de datos', 'personal-data', {
     of: 'request',
     parent: paths.dataRequests,
-    code: () => import('./routes/personal-data/request.tsx').then((module) => module.DataRequestPage),
-  },
-  retention: {
-    path: paths.retention,
-    title: 'Conservación de datos',
-    access: 'retention',
+  }),
+  retention: page(paths.retention, 'Conservación de datos', 'retention', {
     menu: { part: 'admin', icon: IconHistory },
-    code: () => import('./routes/retention.tsx').then((module) => module.RetentionPage),
-  },
-  status: {
-    path: paths.status,
-    title: 'Estado del sistema',
-    access: 'status',
-    menu: { part: 'admin', icon: IconServer },
-    code: () => import('./routes/status.tsx').then((module) => module.StatusPage),
-  },
-  audit: {
-    path: paths.audit,
-    title: 'Auditoría',
-    access: 'staff',
-    menu: { part: 'records', icon: IconListCheck },
-    code: () => import('./routes/audit.tsx').then((module) => module.AuditPage),
-  },
-  configGeneral: {
-    path: paths.configGeneral,
-    title: 'Configuración',
-    access: 'config',
+  }),
+  status: page(paths.status, 'Estado del sistema', 'status', { menu: { part: 'admin', icon: IconServer } }),
+  audit: page(paths.audit, 'Auditoría', 'staff', { menu: { part: 'records', icon: IconListCheck } }),
+  configGeneral: page(paths.configGeneral, 'Configuración', 'config', {
     menu: { part: 'configuration', icon: IconAdjustmentsHorizontal },
-    code: () => import('./routes/config/general.tsx').then((module) => module.ConfigGeneralPage),
-  },
-  configCreate: {
-    path: paths.configCreate,
-    title: 'Crear',
-    access: 'config',
-    parent: paths.configGeneral,
-    code: () => import('./routes/config/editor.tsx').then((module) => module.ConfigCreatePage),
-  },
-  configEdit: {
-    path: paths.configEdit,
-    title: 'Editar',
-    access: 'config',
-    parent: paths.configGeneral,
-    code: () => import('./routes/config/editor.tsx').then((module) => module.ConfigEditPage),
-  },
-  configActions: {
-    path: paths.configActions,
-    title: 'Acciones',
-    access: 'config',
-    menu: { part: 'configuration', icon: IconBolt },
-    code: () => import('./routes/config/editor.tsx').then((module) => module.ConfigActionsPage),
-  },
-  monitorLive: {
-    path: paths.monitorLive,
-    title: 'En vivo',
-    access: 'monitor',
-    menu: { part: 'monitor', icon: IconBroadcast },
-    code: () => import('./routes/monitor/live.tsx').then((module) => module.MonitorLivePage),
-  },
-  monitorGeneral: {
-    path: paths.monitorGeneral,
-    title: 'Monitoreo',
-    access: 'monitor',
-    menu: { part: 'monitor', icon: IconActivity },
-    code: () => import('./routes/monitor/general.tsx').then((module) => module.MonitorGeneralPage),
-  },
-  monitorSingle: {
-    path: paths.monitorSingle,
-    title: 'Individual',
-    access: 'monitor',
+  }),
+  configCreate: page(paths.configCreate, 'Crear', 'config', { parent: paths.configGeneral }),
+  configEdit: page(paths.configEdit, 'Editar', 'config', { parent: paths.configGeneral }),
+  configActions: page(paths.configActions, 'Acciones', 'config', { menu: { part: 'configuration', icon: IconBolt } }),
+  monitorLive: page(paths.monitorLive, 'En vivo', 'monitor', { menu: { part: 'monitor', icon: IconBroadcast } }),
+  monitorGeneral: page(paths.monitorGeneral, 'Monitoreo', 'monitor', { menu: { part: 'monitor', icon: IconActivity } }),
+  monitorSingle: page(paths.monitorSingle, 'Individual', 'monitor', {
     menu: { part: 'monitor', icon: IconUserSearch },
-    code: () => import('./routes/monitor/single.tsx').then((module) => module.MonitorSinglePage),
-  },
-  profile: {
-    path: paths.profile,
-    title: 'Mi perfil',
-    access: 'session',
-    code: () => import('./routes/profile.tsx').then((module) => module.ProfilePage),
-  },
-  mail: {
-    path: paths.mail,
-    title: 'Inbox',
-    access: 'staff',
-    code: () => import('./routes/mail.tsx').then((module) => module.MailPage),
-  },
-});
+  }),
+  profile: page(paths.profile, 'Mi perfil', 'session'),
+  mail: page(paths.mail, 'Inbox', 'staff'),
+};
 export type PageId = keyof typeof PAGES;
 
 export const PAGE_IDS = Object.keys(PAGES) as PageId[];

@@ -12,8 +12,45 @@ import { CampaignsPage } from './routes/campaigns.tsx';
 
 type PageCode = () => Promise<ComponentType>;
 
-/** The campaign list, usually the first page, is part of the main bundle: as a chunk it was a sixth larger in all. */
-const codeOf = (id: PageId): PageCode => PAGES[id].code ?? (async () => CampaignsPage);
+/** One chunk per page, except the campaign list, usually the first page: as a chunk it was a sixth larger in all. */
+const CODE: Record<PageId, PageCode> = {
+  campaigns: async () => CampaignsPage,
+  campaignCreate: () => import('./routes/campaign/create/create.tsx').then((module) => module.CampaignCreatePage),
+  campaignEdit: () => import('./routes/campaign/edit/edit.tsx').then((module) => module.CampaignEditPage),
+  campaign: () => import('./routes/campaign/view/view.tsx').then((module) => module.CampaignPage),
+  campaignDetail: () => import('./routes/campaign/audience/detail.tsx').then((module) => module.AudiencePage),
+  campaignAssign: () => import('./routes/campaign/assign/assign.tsx').then((module) => module.CampaignAssignPage),
+  campaignStatistics: () =>
+    import('./routes/campaign/statistics/statistics.tsx').then((module) => module.CampaignStatisticsPage),
+  contact: () => import('./routes/campaign/contact.tsx').then((module) => module.ContactPage),
+  callbacks: () => import('./routes/callbacks.tsx').then((module) => module.CallbacksPage),
+  export: () => import('./routes/export.tsx').then((module) => module.ExportPage),
+  statistics: () => import('./routes/statistics.tsx').then((module) => module.StatisticsPage),
+  users: () => import('./routes/users/users.tsx').then((module) => module.UsersPage),
+  firstDay: () => import('./routes/first-day.tsx').then((module) => module.FirstDayPage),
+  userCreate: () => import('./routes/users/user.tsx').then((module) => module.UserCreatePage),
+  userImport: () => import('./routes/users/import.tsx').then((module) => module.UserImportPage),
+  user: () => import('./routes/users/user.tsx').then((module) => module.UserPage),
+  userEdit: () => import('./routes/users/user.tsx').then((module) => module.UserEditPage),
+  callingRules: () => import('./routes/calling-rules.tsx').then((module) => module.CallingRulesPage),
+  blockLists: () => import('./routes/block-lists.tsx').then((module) => module.BlockListsPage),
+  personalData: () => import('./routes/personal-data/find.tsx').then((module) => module.PersonalDataPage),
+  personalDataPerson: () => import('./routes/personal-data/person.tsx').then((module) => module.PersonalDataPersonPage),
+  dataRequests: () => import('./routes/personal-data/requests.tsx').then((module) => module.DataRequestsPage),
+  dataRequest: () => import('./routes/personal-data/request.tsx').then((module) => module.DataRequestPage),
+  retention: () => import('./routes/retention.tsx').then((module) => module.RetentionPage),
+  status: () => import('./routes/status.tsx').then((module) => module.StatusPage),
+  audit: () => import('./routes/audit.tsx').then((module) => module.AuditPage),
+  configGeneral: () => import('./routes/config/general.tsx').then((module) => module.ConfigGeneralPage),
+  configCreate: () => import('./routes/config/editor.tsx').then((module) => module.ConfigCreatePage),
+  configEdit: () => import('./routes/config/editor.tsx').then((module) => module.ConfigEditPage),
+  configActions: () => import('./routes/config/editor.tsx').then((module) => module.ConfigActionsPage),
+  monitorLive: () => import('./routes/monitor/live.tsx').then((module) => module.MonitorLivePage),
+  monitorGeneral: () => import('./routes/monitor/general.tsx').then((module) => module.MonitorGeneralPage),
+  monitorSingle: () => import('./routes/monitor/single.tsx').then((module) => module.MonitorSinglePage),
+  profile: () => import('./routes/profile.tsx').then((module) => module.ProfilePage),
+  mail: () => import('./routes/mail.tsx').then((module) => module.MailPage),
+};
 
 const lazyPage = (code: PageCode) => lazy(async () => ({ default: await code() }));
 
@@ -29,7 +66,7 @@ const LoadingPage = lazyPage(() => import('./routes/standalone-pages.tsx').then(
 
 const CODE_BY_PATH: [path: string, code: PageCode][] = [
   ...Object.entries(GUEST_CODE),
-  ...PAGE_IDS.map((id): [string, PageCode] => [PAGES[id].path, codeOf(id)]),
+  ...PAGE_IDS.map((id): [string, PageCode] => [PAGES[id].path, CODE[id]]),
 ];
 
 /** Fetches the code of the page at an address ahead of its first render, while the session is still being checked. */
@@ -53,7 +90,7 @@ function guestRoute([path, code]: [string, PageCode]): RouteObject {
 
 function pageRoute(id: PageId): RouteObject {
   const { path, title, access, of } = PAGES[id];
-  const Page = lazyPage(codeOf(id));
+  const Page = lazyPage(CODE[id]);
   return {
     path,
     errorElement: <RouteError />,
