@@ -5,6 +5,7 @@ import { Box, Button, Link as MuiLink, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useCallback, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import { ActionButton } from '../../components/action-button.tsx';
 import { fileSize } from '../../components/files/file-list.tsx';
 import { expiryText, FileStrip } from '../../components/files/file-strip.tsx';
 import { IconDownload } from '../../components/icons.ts';
@@ -118,14 +119,9 @@ function ExportStrip({ file, linkTo }: { file: MailExport; linkTo: MailLinks['ex
   return (
     <FileStrip name={fileName} facts={facts} left={left ?? 'el archivo venció'}>
       {left && (
-        <Button
-          variant="contained"
-          component={Link}
-          to={linkTo(file.id)}
-          startIcon={<IconDownload size={18} stroke={2} aria-hidden />}
-        >
+        <ActionButton variant="contained" to={linkTo(file.id)} icon={IconDownload} stroke={2}>
           Descargar
-        </Button>
+        </ActionButton>
       )}
     </FileStrip>
   );

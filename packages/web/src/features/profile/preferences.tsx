@@ -1,7 +1,8 @@
 import { DENSITIES, type Settings } from '@campanero/contract/settings/schemas';
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@campanero/contract/limits';
-import { Box, Button, styled, Switch, ToggleButton, ToggleButtonGroup } from '@mui/material';
+import { Box, styled, Switch, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { type ReactNode, useId } from 'react';
+import { ActionButton } from '../../components/action-button.tsx';
 import { ChoiceMenu } from '../../components/fields/choice-menu.tsx';
 import { IconVolume } from '../../components/icons.ts';
 import { Muted } from '../../components/layout.tsx';
@@ -122,14 +123,9 @@ export function PreferencesForm({ startPages }: { startPages: readonly { id: str
       <Preference label="Sonido de los rellamados" help="Avisa a la hora de volver a llamar, también en segundo plano.">
         {(ids) => (
           <>
-            <Button
-              variant="text"
-              size="small"
-              startIcon={<IconVolume size={16} stroke={2} aria-hidden />}
-              onClick={() => void trySound()}
-            >
+            <ActionButton variant="text" size="small" icon={IconVolume} stroke={2} onClick={() => void trySound()}>
               Probar
-            </Button>
+            </ActionButton>
             {preferenceSwitch(ids, sound, (isOn) => change({ sound: isOn }))}
           </>
         )}

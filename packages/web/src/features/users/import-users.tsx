@@ -13,6 +13,7 @@ import type { ImportReport, UserRow } from '@campanero/contract/users/import-sch
 import { Alert, Box, Button, Paper, styled, Typography } from '@mui/material';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
+import { ActionButton } from '../../components/action-button.tsx';
 import { saveBlob } from '../../components/files/blob.tsx';
 import { FileDrop } from '../../components/files/file-drop.tsx';
 import { FormNote } from '../../components/form/form-note.tsx';
@@ -93,12 +94,9 @@ export function ImportUsers({ cancelTo, onCreated }: { cancelTo: string; onCreat
           <b>lado</b> (interno o externo), en cualquier orden. Cada persona recibe una invitación para elegir su
           contraseña.
         </Typography>
-        <Button
-          startIcon={<IconDownload size={18} stroke={1.75} aria-hidden />}
-          onClick={() => saveText(userTemplate(), TEMPLATE_NAME)}
-        >
+        <ActionButton icon={IconDownload} onClick={() => saveText(userTemplate(), TEMPLATE_NAME)}>
           Descargar plantilla
-        </Button>
+        </ActionButton>
       </Spread>
       <FileDrop
         label="Arrastre aquí el archivo de usuarios"

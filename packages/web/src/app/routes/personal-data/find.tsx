@@ -1,5 +1,5 @@
-import { Button } from '@mui/material';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
+import { ActionButton } from '../../../components/action-button.tsx';
 import { IconListCheck } from '../../../components/icons.ts';
 import { PageHeader } from '../../../components/page/page-header.tsx';
 import { FindPerson } from '../../../features/personal-data/find-person.tsx';
@@ -14,14 +14,9 @@ export function PersonalDataPage() {
       <PageHeader
         title="Datos personales"
         action={
-          <Button
-            variant="outlined"
-            component={Link}
-            to={paths.dataRequests}
-            startIcon={<IconListCheck size={18} stroke={1.75} aria-hidden />}
-          >
+          <ActionButton variant="outlined" to={paths.dataRequests} icon={IconListCheck}>
             Pedidos de datos
-          </Button>
+          </ActionButton>
         }
       />
       <FindPerson

@@ -7,6 +7,7 @@ import { Alert, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import { ActionButton } from '../../../components/action-button.tsx';
 import { ReasonDialog } from '../../../components/form/reason-dialog.tsx';
 import { IconPencil } from '../../../components/icons.ts';
 import { later } from '../../../components/later.tsx';
@@ -71,13 +72,9 @@ function PersonView({ held }: { held: PersonalDataRecord }) {
               <Button variant="outlined" onClick={() => setDoing({ what: 'review' })}>
                 {reviewAction(held)}
               </Button>
-              <Button
-                variant="outlined"
-                startIcon={<IconPencil size={18} stroke={1.75} aria-hidden />}
-                onClick={() => setDoing({ what: 'rectify' })}
-              >
+              <ActionButton variant="outlined" icon={IconPencil} onClick={() => setDoing({ what: 'rectify' })}>
                 Rectificar
-              </Button>
+              </ActionButton>
               <Button variant="outlined" color="error" onClick={() => setDoing({ what: 'erase' })}>
                 Borrar datos
               </Button>

@@ -1,7 +1,7 @@
-import { Button } from '@mui/material';
 import { formatCount } from '@campanero/contract/shared/numbers';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { ActionButton } from '../../../components/action-button.tsx';
 import { IconPlus } from '../../../components/icons.ts';
 import { Inline } from '../../../components/layout.tsx';
 import { PageHeader } from '../../../components/page/page-header.tsx';
@@ -16,13 +16,9 @@ export function DataRequestsPage() {
   const navigate = useNavigate();
   const [isCreating, setCreating] = useState(false);
   const register = (
-    <Button
-      variant="contained"
-      startIcon={<IconPlus size={18} stroke={1.75} aria-hidden />}
-      onClick={() => setCreating(true)}
-    >
+    <ActionButton variant="contained" icon={IconPlus} onClick={() => setCreating(true)}>
       Registrar pedido
-    </Button>
+    </ActionButton>
   );
   return (
     <>

@@ -3,6 +3,7 @@ import { Box, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { ActionButton } from '../../../components/action-button.tsx';
 import { IconPencil } from '../../../components/icons.ts';
 import { Inline, Line } from '../../../components/layout.tsx';
 import { FormCard } from '../../../components/page/section.tsx';
@@ -40,14 +41,9 @@ function UserView({ user }: { user: UserDetail }) {
         action={
           <Inline>
             <SendLinkButton user={user} />
-            <Button
-              variant="contained"
-              component={Link}
-              to={paths.userEdit(user.id)}
-              startIcon={<IconPencil size={18} stroke={1.75} aria-hidden />}
-            >
+            <ActionButton variant="contained" to={paths.userEdit(user.id)} icon={IconPencil}>
               Editar
-            </Button>
+            </ActionButton>
           </Inline>
         }
       />

@@ -1,7 +1,6 @@
 import type { UserDetail } from '@campanero/contract/users/schemas';
-import { Button } from '@mui/material';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { ActionButton } from '../../../components/action-button.tsx';
 import { IconLock, IconPlus, IconUpload } from '../../../components/icons.ts';
 import { later } from '../../../components/later.tsx';
 import { Inline } from '../../../components/layout.tsx';
@@ -31,24 +30,15 @@ export function UsersPage() {
         aside={list.total !== undefined && userCount(list.total)}
         action={
           <Inline>
-            <Button startIcon={<IconLock size={18} stroke={1.75} aria-hidden />} onClick={() => setSecurity(true)}>
+            <ActionButton icon={IconLock} onClick={() => setSecurity(true)}>
               Seguridad
-            </Button>
-            <Button
-              component={Link}
-              to={paths.userImport}
-              startIcon={<IconUpload size={18} stroke={1.75} aria-hidden />}
-            >
+            </ActionButton>
+            <ActionButton to={paths.userImport} icon={IconUpload}>
               Importar
-            </Button>
-            <Button
-              variant="contained"
-              component={Link}
-              to={paths.userCreate}
-              startIcon={<IconPlus size={18} stroke={2} aria-hidden />}
-            >
+            </ActionButton>
+            <ActionButton variant="contained" to={paths.userCreate} icon={IconPlus} stroke={2}>
               Crear Usuario
-            </Button>
+            </ActionButton>
           </Inline>
         }
       />
