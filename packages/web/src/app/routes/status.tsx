@@ -5,8 +5,14 @@ import { Inline } from '../../components/layout.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
 import { CardColumns, Section } from '../../components/page/section.tsx';
 import { UpdatedAt } from '../../components/page/updated-at.tsx';
-import { QueuesCard } from '../../features/status/queues-card.tsx';
-import { DatabaseCard, FindingList, NodesCard, statusQuery, UpkeepCard } from '../../features/status/status-cards.tsx';
+import {
+  DatabaseCard,
+  FindingList,
+  NodesCard,
+  QueuesCard,
+  statusQuery,
+  UpkeepCard,
+} from '../../features/status/status-cards.tsx';
 import { useEndpointMutation } from '../../lib/changes.ts';
 import { PageState } from './page-state.tsx';
 

@@ -1,14 +1,18 @@
 import type { Notification } from '@campanero/contract/notifications/schemas';
-import { formatDate, productDay } from '@campanero/contract/shared/dates';
-import { styled } from '@mui/material';
+import { formatDate, formatDateTime, formatTime, productDay } from '@campanero/contract/shared/dates';
+import { formatPhone } from '@campanero/contract/shared/numbers';
+import { Box, IconButton, Link, styled } from '@mui/material';
 import { useEffect, useId, useRef } from 'react';
-import { PlainList } from '../../components/layout.tsx';
+import { Link as RouterLink } from 'react-router';
+import { IconX } from '../../components/icons.ts';
+import { Hint, PlainList } from '../../components/layout.tsx';
+import { SoftTile } from '../../components/soft-chip.tsx';
 import { useText } from '../../i18n/i18n.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { linkOf, type NotificationLinks } from './api.ts';
+import { NOTIFICATION_KINDS, sentenceOf } from './kinds.ts';
 import { useReadNotifications } from './read-notifications.ts';
-import { NotificationItem } from './notification-item.tsx';
 
 type NotificationListProps = { list: Notification[]; links: NotificationLinks; now: number; onFollow: () => void };
 
@@ -90,3 +94,115 @@ export const NotificationGroup = styled('h3')(({ theme }) => ({
   fontWeight: 550,
   color: theme.palette.text.disabled,
 }));
+
+const Row = styled('li')(({ theme }) => ({
+  position: 'relative',
+  display: 'flex',
+  alignItems: 'flex-start',
+  gap: 12,
+  paddingBlock: 10,
+  paddingInline: '20px 8px',
+  '&:hover, &:focus-within': { backgroundColor: theme.palette.surface.raisedHover },
+  '&[data-leaving]': { opacity: 0.6 },
+  // The × is shown on hover and focus; always on touch screens.
+  '@media (hover: hover)': {
+    '& [data-remove]': { opacity: 0 },
+    '&:hover [data-remove], & [data-remove]:focus-visible': { opacity: 1 },
+  },
+}));
+
+const Dot = styled('span')(({ theme }) => ({
+  position: 'absolute',
+  insetInlineStart: 8,
+  top: 22,
+  width: 7,
+  height: 7,
+  borderRadius: '50%',
+  backgroundColor: theme.palette.secondary.main,
+}));
+
+/** The whole row is the link, with the × on top of it. A single line is at least 24 pixels high. */
+const Sentence = styled(Link)({
+  display: 'inline-block',
+  paddingBlock: 4,
+  marginBlock: -4,
+  fontWeight: 500,
+  '&::after': { content: '""', position: 'absolute', inset: 0 },
+}) as typeof Link;
+
+function Facts({ notification }: { notification: Notification }) {
+  const { number, action, campaignName, reason, createdAt } = notification;
+  const { isWarning, namesCampaign } = NOTIFICATION_KINDS[action];
+  return (
+    <Hint component="span" sx={{ display: 'block', mt: 0.5 }}>
+      {/* Of a failure it is the sentence itself. */}
+      {isWarning && reason !== null && <span style={{ display: 'block' }}>{reason}</span>}
+      {number !== null && (
+        <>
+          <bdi dir="ltr">{formatPhone(number)}</bdi>
+          {' · '}
+        </>
+      )}
+      {campaignName !== null && !namesCampaign && `${campaignName} · `}
+      <time dateTime={createdAt} title={formatDateTime(createdAt)}>
+        {formatTime(createdAt)}
+      </time>
+    </Hint>
+  );
+}
+
+interface NotificationItemProps {
+  notification: Notification;
+  to: string | undefined;
+  isLeaving: boolean;
+  onFollow: () => void;
+  onRemove: () => void;
+}
+
+export function NotificationItem({ notification, to, isLeaving, onFollow, onRemove }: NotificationItemProps) {
+  const text = useText();
+  const sentence = sentenceOf(notification);
+  return (
+    <Row data-leaving={isLeaving ? '' : undefined}>
+      <Dot aria-hidden />
+      <NotificationIcon notification={notification} />
+      <Box lang="es" sx={{ flex: 1, minWidth: 0, typography: 'body2', overflowWrap: 'anywhere' }}>
+        {to === undefined ? (
+          <Box component="span" sx={{ fontWeight: 500 }}>
+            {sentence}
+          </Box>
+        ) : (
+          <Sentence component={RouterLink} to={to} color="textPrimary" underline="none" onClick={onFollow}>
+            {sentence}
+          </Sentence>
+        )}
+        <Facts notification={notification} />
+      </Box>
+      <IconButton
+        size="small"
+        data-remove
+        aria-label={`${text('notifications.remove')}: ${sentence}`}
+        // Not `disabled`, to keep the focus until the next row takes it.
+        aria-disabled={isLeaving}
+        onClick={isLeaving ? undefined : onRemove}
+        sx={{ position: 'relative' }}
+      >
+        <IconX size={16} stroke={2} aria-hidden />
+      </IconButton>
+    </Row>
+  );
+}
+
+const TONES = { COMPLETED: 'primary', ERROR: 'danger', CANCELLED: 'warning', DUE: 'brass' } as const satisfies Record<
+  Notification['status']['status'],
+  string
+>;
+
+function NotificationIcon({ notification: { action, status } }: { notification: Notification }) {
+  const { icon: Icon, isWarning } = NOTIFICATION_KINDS[action];
+  return (
+    <SoftTile tone={isWarning ? 'warning' : TONES[status.status]} size={32}>
+      <Icon size={18} stroke={1.75} aria-hidden />
+    </SoftTile>
+  );
+}

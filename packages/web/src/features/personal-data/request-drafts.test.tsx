@@ -5,9 +5,8 @@ import { aDataRequest } from '../../test/data-requests.ts';
 import { aSession } from '../../test/people.ts';
 import { renderPage, renderPiece } from '../../test/render.tsx';
 import { refuse, reply, replyVersioned, server } from '../../test/server.ts';
-import { AnswerForm } from './answer-form.tsx';
+import { AnswerForm, RequestSteps } from './request-steps.tsx';
 import { RequestDialog } from './request-dialog.tsx';
-import { RequestSteps } from './request-steps.tsx';
 
 const as = aSession(['Administrador']);
 const answerField = () => screen.getByRole('textbox', { name: 'Qué se respondió' });

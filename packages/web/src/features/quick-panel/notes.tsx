@@ -1,20 +1,19 @@
 import { NOTE_MAX_LENGTH, NOTES_MAX } from '@campanero/contract/limits';
 import { type Note, noteBody } from '@campanero/contract/quick-panel/schemas';
-import { Box, Button, OutlinedInput, styled } from '@mui/material';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { Box, Button, OutlinedInput, styled, Typography } from '@mui/material';
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { z } from 'zod';
+import { RefusalNote } from '../../components/form/form-note.tsx';
 import { IconAction } from '../../components/icon-action.tsx';
 import { IconPencil, IconPlus, IconTrash } from '../../components/icons.ts';
-import { RefusalNote } from '../../components/form/form-note.tsx';
 import { Actions, Line, Muted, PlainList, Stacked } from '../../components/layout.tsx';
 import { useText } from '../../i18n/i18n.ts';
+import { fetchFresh } from '../../lib/changes.ts';
 import { hasDraft } from '../../lib/draft.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
-import { fetchFresh } from '../../lib/changes.ts';
 import { useRecordDraft } from '../../lib/record-draft.ts';
 import { getSession } from '../../lib/session.ts';
 import { quickPanelQuery, useAddNote, useDeleteNote, useEditNote } from './api.ts';
-import { PanelSection } from './panel-parts.tsx';
 
 /** A new note, or one as it was when its form opened. */
 type Writing = 'new' | Note | null;
@@ -225,5 +224,25 @@ function NoteForm({ note, isGone = false, onDone }: { note?: Note; isGone?: bool
         </Button>
       </Actions>
     </Stacked>
+  );
+}
+
+const Frame = styled('section')(({ theme }) => ({
+  padding: '14px 20px',
+  borderTop: `1px solid ${theme.palette.line.soft}`,
+}));
+
+export function PanelSection({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
+  const id = useId();
+  return (
+    <Frame aria-labelledby={id}>
+      <Line gap={0} sx={{ minHeight: '2rem', mb: 1 }}>
+        <Typography id={id} variant="h3" component="h3" sx={{ flex: 1 }}>
+          {title}
+        </Typography>
+        {action}
+      </Line>
+      {children}
+    </Frame>
   );
 }

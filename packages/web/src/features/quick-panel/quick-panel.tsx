@@ -15,8 +15,7 @@ import { changeSettings, useSettings } from '../../lib/settings.ts';
 import { appearanceChange } from '../../theme/appearance.ts';
 import { focusRing } from '../../theme/components/controls.ts';
 import { quickPanelQuery } from './api.ts';
-import { Notes } from './notes.tsx';
-import { PanelSection } from './panel-parts.tsx';
+import { Notes, PanelSection } from './notes.tsx';
 
 const WIDTH = 280;
 

@@ -1,7 +1,7 @@
 import { api } from '@campanero/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { ErasureCandidates } from '../../features/erasure/erasure-candidates.tsx';
+import { ErasureCandidates } from '../../features/erasure/erasure-progress.tsx';
 import { getSession } from '../../lib/session.ts';
 import { aSession } from '../../test/people.ts';
 import { renderApp, renderPiece } from '../../test/render.tsx';

@@ -17,18 +17,16 @@ import { CardColumns } from '../../../components/page/section.tsx';
 import { happenedText } from '../../../features/audit-log/audit-changes.ts';
 import { AuditDetailDialog } from '../../../features/audit-log/audit-detail-dialog.tsx';
 import { EraseDialog } from '../../../features/erasure/erase-dialog.tsx';
-import { ErasureCandidates } from '../../../features/erasure/erasure-candidates.tsx';
-import { ErasureNote } from '../../../features/erasure/erasure-note.tsx';
+import { ErasureCandidates, ErasureNote } from '../../../features/erasure/erasure-progress.tsx';
 import { ReportExport } from '../../../features/exports/export-menu.tsx';
 import { personQuery, personScope } from '../../../features/personal-data/api.ts';
-import { PersonCopies } from '../../../features/personal-data/person-copies.tsx';
+import { PersonCalls, PersonCopies, PersonRecords } from '../../../features/personal-data/person-lists.tsx';
 import {
   PersonFields,
   PersonFlags,
   PersonNumbers,
   PersonRequests,
 } from '../../../features/personal-data/person-data.tsx';
-import { PersonCalls, PersonRecords } from '../../../features/personal-data/person-lists.tsx';
 import { useAddressId, usePageTitle } from '../../../lib/page.ts';
 import { useEndpointMutation } from '../../../lib/changes.ts';
 import { paths } from '../../pages.ts';

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderPiece } from '../../test/render.tsx';
 import { refuse, reply, server } from '../../test/server.ts';
-import { ErasureCandidates } from './erasure-candidates.tsx';
+import { ErasureCandidates } from './erasure-progress.tsx';
 
 const OPEN: ErasureCandidate = {
   id: 7,
