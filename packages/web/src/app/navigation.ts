@@ -18,7 +18,6 @@ export interface NavigationItem extends Named, Pick<MenuEntry, 'badge' | 'manage
   access: Access;
 }
 
-/** An address outside the app. */
 export type NavigationLink = Named & { type: 'link'; url: string; target?: '_blank'; access: Access };
 
 /** A group has a title and is always open; a collapse opens and closes. */
@@ -78,7 +77,6 @@ export function visibleNavigation(
   });
 }
 
-/** All links, at any depth. */
 export const leavesOf = (entries: readonly NavigationEntry[]): NavigationLeaf[] =>
   entries.flatMap((entry) => {
     if (entry.type === 'divider') return [];
@@ -88,7 +86,6 @@ export const leavesOf = (entries: readonly NavigationEntry[]): NavigationLeaf[] 
 export const holdsPath = (entries: readonly NavigationEntry[], pathname: string): boolean =>
   leavesOf(entries).some((leaf) => leaf.type === 'item' && leaf.url === pathname);
 
-/** The pages that the user may choose as start page. */
 export function startPagesFor(session: Pick<UserInfo, 'roles'>): NavigationItem[] {
   const isManager = mayAccess('campaign.manage', session);
   return leavesOf(navigation).filter(

@@ -22,7 +22,6 @@ import {
   IconUserSearch,
 } from '../components/icons.ts';
 
-/** Every address of the web app. */
 export const paths = {
   home: '/',
   signIn: '/signin',
@@ -76,7 +75,6 @@ export type AddressedThing = 'campaign' | 'user' | 'person' | 'request';
 interface Page {
   path: string;
   title: string;
-  /** Other users are redirected. */
   access: Access;
   /** The subject of the id in the address. */
   of?: AddressedThing;
@@ -98,7 +96,6 @@ export type MenuGroup = keyof typeof MENU_GROUPS;
 export interface MenuEntry {
   part: MenuGroup | 'main' | 'records';
   icon: Icon;
-  /** The count beside the entry. */
   badge?: 'runningCampaigns' | 'lateCallbacks';
   /** For managers the entry is shown only if they have callbacks. */
   managersOnlyWithCallbacks?: true;
@@ -177,7 +174,6 @@ export type PageId = keyof typeof PAGES;
 
 export const PAGE_IDS = Object.keys(PAGES) as PageId[];
 
-/** The page at an address. */
 export const pageIdOf = (pathname: string): PageId | undefined =>
   PAGE_IDS.find((id) => matchPath(PAGES[id].path, pathname) !== null);
 
@@ -195,6 +191,5 @@ export function trailOf(pathname: string): Page[] {
   return trail;
 }
 
-/** The breadcrumb before the section; only the monitor pages need one. */
 export const trailGroupOf = ({ menu }: Page): string | undefined =>
   menu?.part === 'monitor' ? MENU_GROUPS.monitor.title : undefined;

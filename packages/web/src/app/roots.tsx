@@ -12,7 +12,6 @@ import { ShellLayout } from '../shell/layout/shell-layout.tsx';
 import { PendingRegistrations } from './operator/calling.tsx';
 import { RequireChecked, RequireSession } from './guards.tsx';
 
-/** Around every page. */
 export function Root() {
   return (
     <>

@@ -18,7 +18,6 @@ export type ContactKey = { callId: number; phone: string };
 const contactScope = (callId: number) => ['contacts', 'detail', callId] as const;
 const historyScope = (callId: number) => ['calls', 'history', callId] as const;
 
-/** A call, the persons on its number and the campaigns that call it. */
 export const contactQuery = ({ callId, phone }: ContactKey) =>
   endpointQuery(contactScope(callId), contacts.detail, { params: { callId, phone } });
 
@@ -62,7 +61,6 @@ export const useCorrectOutcome = (callId: number) =>
     onError: (error) => forgetErasedCall(callId, error),
   });
 
-/** Assigns the call to another operator of the campaign, or to oneself. */
 export const useReassignCall = ({ campaignId, callId }: CallKey) =>
   useChange(
     ({ operatorId }: { operatorId: number; from: number | undefined }, options) =>

@@ -23,7 +23,6 @@ import type { ContactWork } from './use-contact-work.ts';
 
 interface ContactScreenProps {
   campaign: CampaignDetail;
-  /** Undefined while it is loading. */
   detail: CallDetail | undefined;
   phone: string;
   work: ContactWork;

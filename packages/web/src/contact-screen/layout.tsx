@@ -117,12 +117,10 @@ export const Identity = styled('div')(({ theme }) => ({
   [theme.breakpoints.down('md')]: { '& > .number': { justifyContent: 'space-between' } },
 }));
 
-/** The height of the window without the header and the shell's bars. */
 const columnHeight = (header: string) =>
   `max(24rem, calc(100vh - ${ALL_BARS} - ${header} - var(${DAY_STRIP_HEIGHT}, 0px) - var(--note-height, 0px)))`;
 const SCRIPT_WIDTH = '24.75rem';
 
-/** The contact and its script; in a vast window the registration between them. */
 export const ContactColumns = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: 16,

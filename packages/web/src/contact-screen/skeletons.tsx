@@ -109,7 +109,6 @@ export function IdentitySkeleton({ phone }: { phone: string }) {
   );
 }
 
-/** One person with the four flags, and the history. */
 export function PeopleSkeleton() {
   return (
     <>

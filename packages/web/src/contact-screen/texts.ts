@@ -8,7 +8,6 @@ export const REGISTER_FAILED =
   'Hubo un problema al registrar el llamado, inténtelo de nuevo o contacte con el soporte.';
 export const NO_HISTORY = 'No se registró ningún llamado';
 
-// Reassigning.
 export const OPERATOR_UNCHANGED = 'Es requerido editar para actualizar';
 export const OPERATOR_SAVED = 'El operador fue actualizado correctamente.';
 export const OPERATOR_FAILED = 'No fue posible actualizar el operador, inténtelo de nuevo o contacte con el soporte.';
@@ -16,7 +15,6 @@ export const OPERATOR_FAILED = 'No fue posible actualizar el operador, inténtel
 /** Without a connection: nothing is lost, and the person is told what will happen. */
 export const QUEUED = 'Sin conexión: el llamado quedó en espera y se enviará al volver la conexión.';
 
-// Correcting a registered outcome.
 export const CORRECTED = 'El resultado fue corregido.';
 export const CORRECTION_FAILED = 'No fue posible corregir el resultado, inténtelo de nuevo o contacte con el soporte.';
 export const CORRECTION_UNCHANGED = 'Cambie el resultado para corregirlo.';

@@ -107,7 +107,6 @@ function useCallability({ campaign, callId, detail, onLost, isManager, calendar,
   return {
     isShown,
     mayReserve: isOpen && isCallingOpen(calendar, now) && (works || view.isDone),
-    /** Why the calling rules do not allow the call now. */
     waiting,
     /** Why it cannot be called, or, while it is registered, why it cannot be saved. */
     reasonFor: ({ isRegistering }: { isRegistering: boolean }) =>

@@ -11,5 +11,4 @@ export const primaryOf = (session: Roles) => primaryRole(session?.roles.map((rol
 export const mayAccess = (access: Access, session: Roles): boolean =>
   allows(access, { signedIn: session !== null, primary: primaryOf(session) });
 
-/** Whether the user may call an endpoint. */
 export const can = (spec: Pick<EndpointSpec, 'access'>, session: Roles): boolean => mayAccess(spec.access, session);

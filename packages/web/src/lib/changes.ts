@@ -23,7 +23,6 @@ export const keepForSame =
     return before?.params && hashKey([before.params]) === hashKey([params]) ? previous : undefined;
   };
 
-/** Fetches even if the query is cached. */
 export const fetchFresh = <T>(query: FetchQueryOptions<T>): Promise<T> =>
   queryClient.fetchQuery({ ...query, staleTime: 0 });
 
@@ -81,7 +80,6 @@ export function useChange<V, R>(
 
 type MutationInput<E extends EndpointSpec> = HasInput<E> extends true ? CallInput<E> : void;
 
-/** For one endpoint; its input are the variables. */
 export const useEndpointMutation = <E extends EndpointSpec>(
   endpoint: E,
   { timeoutMs, ...options }: ChangeOptions<MutationInput<E>, Reply<E>> & { timeoutMs?: number } = {},

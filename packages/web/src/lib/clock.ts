@@ -43,7 +43,6 @@ export const forgetTime = () => reading.set(undefined);
 
 const TICK_MS = 15_000;
 
-/** The present time, updated every 15 seconds. */
 export function useNow(): Date {
   const [present, setNow] = useState(() => new Date(now()));
   useEffect(() => {

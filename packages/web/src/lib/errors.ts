@@ -7,7 +7,6 @@ export type ClientErrorCode = ErrorCode | 'NETWORK' | 'TIMEOUT' | 'UNKNOWN';
 interface Refusal {
   code: ClientErrorCode;
   status: number;
-  /** Messages by field name. */
   fields?: Record<string, string>;
   /** Seconds, from a 429. */
   retryAfter?: number;

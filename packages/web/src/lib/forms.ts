@@ -198,7 +198,6 @@ export function useRecordForm<R extends { version: number }, V extends FieldValu
   return { form, draft, status, isRestored: wasKept && isDirty };
 }
 
-/** Keeps form and draft in step. */
 export function useDraftForm<V extends FieldValues, T>(
   { base, values, change }: RecordDraftState<V>,
   resolver: Resolver<V, unknown, T>,

@@ -27,7 +27,6 @@ export function answerIdentity(isProved: boolean): void {
   all.forEach((settle) => settle(isProved));
   if (isProved) provedListeners.forEach((listener) => listener());
 }
-/** Returns how to unsubscribe. */
 export function onIdentityProved(listener: () => void): () => void {
   provedListeners.add(listener);
   return () => provedListeners.delete(listener);
@@ -44,7 +43,6 @@ window.addEventListener('storage', ({ key, newValue }) => {
   if (key === PROVED_KEY && newValue !== null) answerIdentity(true);
 });
 
-/** Opens the dialog; resolves to true once the identity is confirmed. */
 export function askIdentity(question: IdentityQuestion): Promise<boolean> {
   // A locked session has priority.
   if (store.get() !== 'locked') store.set(question);

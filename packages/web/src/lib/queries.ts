@@ -66,7 +66,6 @@ export const callUntyped = call as (
 interface QueryOptions<T> extends Omit<UseQueryOptions<T>, 'queryKey' | 'queryFn' | 'select' | 'initialData'> {
   timeoutMs?: number;
 }
-/** Transforms the reply. */
 type Reading<E extends EndpointSpec, T> = { read: (reply: Reply<E>) => T };
 export type HasInput<E extends EndpointSpec> = keyof CallInput<E> extends never ? false : true;
 type QueryInput<E extends EndpointSpec> = HasInput<E> extends true ? CallInput<E> | SkipToken : undefined;

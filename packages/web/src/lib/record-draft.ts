@@ -7,11 +7,8 @@ import { ApiError } from './errors.ts';
 /** A field that somebody else changed after the typing began. */
 export interface Conflict {
   field: string;
-  /** What the typing began on. */
   before: unknown;
-  /** What is saved now. */
   theirs: unknown;
-  /** What was typed. */
   mine: unknown;
   /** Both changed it, so the user chooses; otherwise the saved value is taken. */
   isClash: boolean;
@@ -36,7 +33,6 @@ const draftSchema = <V>(values: z.ZodType<V>): z.ZodType<RecordDraft<V>> =>
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** The fields that differ. */
 export const differences = <V extends object>(a: V, b: V) =>
   (Object.keys(b) as (keyof V & string)[]).filter((field) => !isSame(a[field], b[field]));
 

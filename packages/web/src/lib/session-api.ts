@@ -22,7 +22,6 @@ export function enterSession(session: Session): void {
   beginSession(session);
 }
 
-/** Validates the stored session and updates name, roles and settings. */
 export const sessionCheckQuery = (userId: number) =>
   endpointQuery(['session', userId], auth.check, undefined, {
     read: ({ mustChangePassword, mustSetSecondFactor, idleMinutes, name, permissions, roles, email, ...person }) => {
@@ -44,7 +43,6 @@ export function useSessionCheck() {
 export const mustFixProfile = (check: { mustChangePassword: boolean; mustSetSecondFactor: boolean } | undefined) =>
   check?.mustChangePassword === true || check?.mustSetSecondFactor === true;
 
-/** Whether the session is checked and needs no fix in the profile. */
 export function useIsAdmitted(): boolean {
   const { isPending, data } = useSessionCheck();
   return !isPending && !mustFixProfile(data);

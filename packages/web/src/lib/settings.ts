@@ -10,13 +10,7 @@ import { getSession, onSessionEnd, onSignOut, type UserInfo } from './session.ts
 import { notify } from './snackbar.ts';
 
 /** Applied at once and saved 300 ms later; only changes are sent, so those of other devices stay. Guests' are kept locally. */
-interface Shell {
-  settings: Settings;
-  /** Navigation ids. */
-  shortcuts: readonly string[];
-  /** The API link of the own picture. */
-  photoURL: string | null;
-}
+type Shell = { settings: Settings; shortcuts: readonly string[]; photoURL: string | null };
 
 /** The local copy, for the first render after a reload and for unsaved changes. */
 const KEY = 'shell';
@@ -87,7 +81,6 @@ export function openSettings(): () => void {
   return () => window.removeEventListener('storage', follow);
 }
 
-/** Applies the settings of the server; it has none of a guest. */
 export function applyShellRecord(
   person: Pick<UserInfo, 'userId' | 'roles'>,
   record: Pick<Copy, 'settings' | 'shortcuts' | 'photoURL'>,

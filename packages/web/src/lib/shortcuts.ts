@@ -37,13 +37,11 @@ export function useShortcut(id: ShortcutId, handler: () => void, { enabled = tru
   useLayoutEffect(() => (enabled ? bind({ id, run: () => latest.current() }) : undefined), [id, enabled]);
 }
 
-/** The active shortcuts in the order of SHORTCUTS. */
 export function boundShortcuts(): ShortcutId[] {
   const bound = new Set(bindings.map(({ id }) => id));
   return (Object.keys(SHORTCUTS) as ShortcutId[]).filter((id) => bound.has(id));
 }
 
-/** Pauses the shortcuts of the page behind a dialog. */
 export function useShortcutPause(): void {
   useLayoutEffect(() => {
     pauses += 1;
@@ -53,7 +51,6 @@ export function useShortcutPause(): void {
   }, []);
 }
 
-/** Undefined while shortcuts are switched off. */
 export function useKeyCaps(id: ShortcutId): string | undefined {
   return useShortcutsOn() ? SHORTCUTS[id].caps : undefined;
 }
@@ -72,7 +69,6 @@ export interface Shortcut {
   ctrl?: true;
   shift?: true;
   caps: string;
-  /** Cannot be switched off. */
   always?: true;
 }
 
@@ -116,7 +112,6 @@ function isPressed(event: KeyboardEvent, { code, key, alt, ctrl, shift }: Shortc
 const areShortcutsOn = (): boolean => getSettings().preferences.shortcutKeys;
 export const useShortcutsOn = (): boolean => useSettings().preferences.shortcutKeys;
 
-/** Opened from the keyboard, the user menu and the footer. */
 const isOpen = createStore(false);
 export const openShortcutHelp = () => isOpen.set(true);
 export const closeShortcutHelp = () => isOpen.set(false);

@@ -19,7 +19,6 @@ export interface Snackbar extends SnackbarMore {
 const SAME_TEXT_MS = 2000;
 const RECENT_MAX = 20;
 const store = createStore<readonly Snackbar[]>([]);
-/** The last messages, newest first, for the notifications drawer. */
 const recent = createStore<readonly Snackbar[]>([]);
 let lastId = 0;
 

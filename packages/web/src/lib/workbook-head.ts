@@ -53,7 +53,6 @@ const zipTools: ZipTools = {
   },
 };
 
-/** The beginning of a part, and whether it is all of it. */
 async function headOf(file: FileAccess, entry: ZipEntry, bytes: number) {
   const head: Uint8Array[] = [];
   let length = 0;

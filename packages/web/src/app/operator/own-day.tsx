@@ -12,7 +12,6 @@ function useHasDay(): boolean {
   return mayAccess('staff', session) && !mayAccess('campaign.manage', session);
 }
 
-/** The operator's day in the footer. */
 export function OwnDay() {
   const hasDay = useHasDay();
   return (

@@ -28,7 +28,6 @@ function OwnFacts({ session }: { session: StoredSession }) {
   );
 }
 
-/** Personal data and preferences beside the security settings. */
 const Columns = styled('div')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 720px)',

@@ -7,7 +7,6 @@ import { PageState } from './page-state.tsx';
 
 const FAILED = 'No se pudo cargar la conservación de datos. Inténtelo de nuevo.';
 
-/** How long persons and everything else are kept, and what is due. */
 export function RetentionPage() {
   const view = useQuery(retentionQuery());
   if (!view.data) return <PageState query={view} failed={FAILED} />;

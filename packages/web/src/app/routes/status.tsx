@@ -22,7 +22,6 @@ const LOOK_FAILED = 'No se pudo pedir la comprobación. Inténtelo de nuevo.';
 const inWords = (n: number) =>
   n === 0 ? 'Todo está en orden.' : n === 1 ? 'Hay una cosa que mirar.' : `Hay ${n} cosas que mirar.`;
 
-/** Nodes, database, queues and everything around: what is well, what is not, and what to do. Keeps itself up to date. */
 export function StatusPage() {
   const status = useQuery(statusQuery());
   const { data, refetch, dataUpdatedAt, isRefetchError } = status;

@@ -163,7 +163,6 @@ const LABELS: Record<string, string> = {
   personId: 'Habló con',
 };
 
-/** A value of the draft as the choice between two versions shows it. */
 function inWords(field: string, value: unknown, states: readonly OutcomeState[], history: readonly HistoryEntry[]) {
   if (field === 'entryId') return history.find(({ id }) => id === value)?.user.name ?? '';
   if (field === 'personId') return history.find(({ personId }) => personId === value)?.person?.name ?? '';

@@ -4,13 +4,11 @@ import { z } from 'zod';
 import type { OutcomeState } from '../register/outcome-states.ts';
 import { outcomeBody, outcomeErrors, type OutcomeErrors, outcomeValues } from '../register/outcome-values.ts';
 
-/** An entry and those that it corrects, back to the first. */
 export function chainOf(history: readonly HistoryEntry[], entry: HistoryEntry): HistoryEntry[] {
   const before = history.find(({ id }) => id === entry.correctsId);
   return before ? [entry, ...chainOf(history, before)] : [entry];
 }
 
-/** The last correction of an entry, or the entry itself if there is none. */
 export const newestOf = (history: readonly HistoryEntry[], opened: HistoryEntry): HistoryEntry =>
   history.find((entry) => !entry.corrected && chainOf(history, entry).some(({ id }) => id === opened.id)) ?? opened;
 

@@ -93,7 +93,6 @@ export function ContactCapacity({ campaignId, formUrl }: ContactCapacityProps) {
   );
 }
 
-/** The short form, for headers with less room. */
 export function CapacityWords({ campaignId, formUrl }: ContactCapacityProps) {
   const { data } = useCapacity(campaignId);
   const address = safeLink(formUrl);

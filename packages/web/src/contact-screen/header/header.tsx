@@ -122,7 +122,6 @@ const retryInWords = (after: readonly DayPart[]): string | undefined =>
     ? undefined
     : `Reintento: antes se llamó ${list.format(DAY_PARTS.filter(({ name }) => after.includes(name)).map(({ when }) => when))}`;
 
-/** Number, person, age, place and state. `capacityOf`: the campaign, if its form has places to show here. */
 export function ContactIdentity({ detail, capacityOf }: { detail: CallDetail; capacityOf: number | undefined }) {
   const now = useNow();
   const isLow = useMediaQuery(`${useTheme().breakpoints.up('md')} and ${LOW_WINDOW}`, { noSsr: true });

@@ -20,7 +20,6 @@ const CorrectionDialog = later(() =>
   import('../correct/correction-dialog.tsx').then((module) => module.CorrectionDialog),
 );
 
-/** The outcomes registered on the call, newest first; for managers with a button to correct them. */
 export function CallHistory({ work, mayCorrect }: { work: ContactWork; mayCorrect: boolean }) {
   const [corrected, setCorrected] = useState<HistoryEntry>();
   const history = useQuery(historyQuery(work.callKey));

@@ -88,7 +88,6 @@ export function useContactAhead(campaignId: number, next: NextContact | undefine
   return useQuery({ ...contactQuery({ callId, phone: number }), enabled: next !== undefined }).data;
 }
 
-/** Who comes next, below the registration. */
 export function NextContactLine({ campaignId, next }: { campaignId: number; next: NextContact | undefined }) {
   const detail = useContactAhead(campaignId, next);
   if (!next) return null;

@@ -34,7 +34,6 @@ export function PersonList({ contactKey, detail }: { contactKey: ContactKey; det
   );
 }
 
-/** The sentence of a tab without content. */
 export const Empty = ({ children }: { children: string }) => (
   <Typography color="textSecondary" sx={{ p: 4 }}>
     {children}

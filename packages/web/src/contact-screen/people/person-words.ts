@@ -10,12 +10,10 @@ export const personName = ({
 }: Pick<Contact, 'firstName' | 'lastName' | 'businessName'>) =>
   `${firstName} ${lastName}`.trim() || businessName || 'Sin nombre';
 
-/** The person of the call, or the first one on its number. */
 export function ownPerson({ contacts, contactId, leadId }: Pick<CallDetail, 'contacts' | 'contactId' | 'leadId'>) {
   return contacts.find(({ id }) => id === (contactId ?? leadId)) ?? contacts[0];
 }
 
-/** In whole years, on the current day in the product's time zone. */
 export function ageOf(birthday: string | null, now: Date): number | undefined {
   if (!birthday) return undefined;
   const today = productDay(now);

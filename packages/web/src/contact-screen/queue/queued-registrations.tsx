@@ -14,7 +14,6 @@ import {
 
 const nameOf = ({ number, stateName }: QueuedRegistration) => `${formatPhone(number)} · ${stateName}`;
 
-/** Sends the queue. */
 export function QueueSender() {
   useEffect(() => openQueue(applyRegistration), []);
   return null;

@@ -52,13 +52,10 @@ const Group = styled('div')(({ theme }) => ({
 
 interface FieldGroupProps {
   label: string;
-  /** The prefix of the ids of label and error. */
   id?: string;
   aside?: ReactNode;
   error?: string;
-  /** Three columns of equal width. */
   even?: boolean;
-  /** The label beside the buttons. */
   inline?: boolean;
   /** Fills the height that is left. */
   fills?: boolean;

@@ -38,7 +38,6 @@ const Fill = styled('div')(({ theme }) => ({
 
 const PAUSE_MS = 600;
 
-/** Whether nothing was typed for a moment: then the form says that the draft is saved. */
 function usePaused(value: string): boolean {
   const [paused, setPaused] = useState(value);
   useEffect(() => {
@@ -48,7 +47,6 @@ function usePaused(value: string): boolean {
   return paused === value;
 }
 
-/** The text about the call, and the note that a draft of the whole form is kept. */
 export function ObservationsField({ form, isCompact = false }: { form: OutcomeForm; isCompact?: boolean }) {
   const id = useId();
   const value = form.values.observations;

@@ -51,7 +51,6 @@ export function useOutcomeForm(callId: number, calendar: Calendar) {
     /** For a callback outside calling hours, when it would be called instead. */
     callsFrom: closedAt(values.callbackAt, present, calendar),
     calendar,
-    /** Why it cannot be saved yet. */
     missing:
       Object.keys(errors).length === 0
         ? undefined

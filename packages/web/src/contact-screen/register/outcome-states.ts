@@ -2,7 +2,6 @@ import type { CampaignState } from '@campanero/contract/campaigns/detail-schemas
 import { isSystemState } from '@campanero/contract/configuration/schemas';
 import { fold } from '@campanero/contract/shared/text';
 
-/** A state that may be chosen for a call. */
 export type OutcomeState = Omit<CampaignState, 'disable'>;
 
 const PENDING_NAME = 'pendiente';

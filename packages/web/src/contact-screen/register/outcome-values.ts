@@ -79,7 +79,6 @@ export function outcomeErrors(values: OutcomeValues, now: Date, calendar?: Calen
   return Object.fromEntries(Object.entries(errors).filter(([, message]) => message !== undefined));
 }
 
-/** The body for the server, with only the fields that were filled in. */
 export function outcomeBody(values: OutcomeValues & { stateId: number }): RegisterBody {
   const { stateId, substateId, affinity, callbackAt, callbackConfirmed, personId } = values;
   const noted = values.observations.trim();

@@ -81,7 +81,6 @@ interface RegisterScreenProps extends Pick<ComponentProps<typeof RegisterPanel>,
   onScript: (() => void) | undefined;
 }
 
-/** The registration on a phone, in full screen. */
 export function RegisterScreen({ work, detail, who, onScript }: RegisterScreenProps) {
   const { form, reason, save, close } = work;
   const missing = reason ?? form.missing;

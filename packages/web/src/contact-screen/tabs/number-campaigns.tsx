@@ -38,7 +38,6 @@ const Row = styled(ButtonBase)(({ theme }) => ({
   },
 }));
 
-/** The campaigns that call this number; each opens in a new browser tab. */
 export function NumberCampaigns({ campaigns, phone }: { campaigns: CallDetail['campaigns']; phone: string }) {
   const { shown, pager } = usePages(campaigns, NUMBER_CAMPAIGNS_PAGE_SIZE);
   const find = useChange((campaignId: number) => call(contacts.inCampaign, { params: { phone, campaignId } }), {

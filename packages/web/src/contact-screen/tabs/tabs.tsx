@@ -34,7 +34,6 @@ interface TabsAreaProps {
   campaign: CampaignDetail;
   detail: CallDetail | undefined;
   work: ContactWork;
-  /** Opened by a button here, if there is no column for it. */
   script: Script | undefined;
   onScript: () => void;
 }

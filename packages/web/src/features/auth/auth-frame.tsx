@@ -102,7 +102,6 @@ function WelcomePanel() {
   );
 }
 
-/** A dark panel beside a form of 384 px. */
 export function AuthFrame({ help, children }: { help: ReactNode; children: ReactNode }) {
   return (
     <Frame>
@@ -182,7 +181,6 @@ export const tallInput = { height: '2.75rem', fontSize: '0.9375rem' } as const;
 
 interface AuthFormProps {
   title: string;
-  /** Undefined if the page has a heading. */
   hint?: string;
   status: FormStatus;
   action: string;

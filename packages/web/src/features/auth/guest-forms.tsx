@@ -25,7 +25,6 @@ const FAILED = 'Hubo un fallo con el servidor. Por favor inténtelo nuevamente o
 export function SignInForm({ recoverPath }: { recoverPath: string }) {
   // The password must not stay in the mutation cache.
   const signIn = useEndpointMutation(auth.login, { onSuccess: enterSession, gcTime: 0 });
-  /** The password is correct; the code is next. */
   const [isAtCode, setAtCode] = useState(false);
   const { form, status } = useSendForm({
     rules: loginBody,
@@ -99,7 +98,6 @@ const KINDS = {
   },
 } as const;
 
-/** The second step; mail and password are kept. */
 function SignInCode({ send, onBack }: { send: (code: string) => Promise<unknown>; onBack: () => void }) {
   const [kind, setKind] = useState<keyof typeof KINDS>('app');
   const { form, status, setRefusal } = useSendForm({

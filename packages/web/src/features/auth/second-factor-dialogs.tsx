@@ -159,7 +159,6 @@ function EnrolmentCode({ enrolment }: { enrolment: Enrolment }) {
   );
 }
 
-/** The previous codes become invalid. */
 export function RenewCodesDialog({ account, onClose }: DialogProps) {
   const renew = useEndpointMutation(secondFactor.renewCodes, secondFactorChange);
   const codes = renew.data?.recoveryCodes;

@@ -12,7 +12,6 @@ import { useEndpointMutation } from '../../lib/changes.ts';
 import { endpointKey, endpointQuery } from '../../lib/queries.ts';
 import { notify } from '../../lib/snackbar.ts';
 
-/** The own open sessions, with a button to end each of the others. */
 export function OpenSessions() {
   const sessions = useQuery(endpointQuery('auth', auth.sessions));
   const end = useEndpointMutation(auth.endSession, {
@@ -82,7 +81,6 @@ export function UserSessions({ userId }: { userId: number }) {
 
 type OpenSession = z.infer<typeof openSession>;
 
-/** Device, address and last activity, and the button or word at its end. */
 function SessionRow({ session, end }: { session: OpenSession; end?: ReactNode }) {
   return (
     <Inline component="li" sx={{ gap: '4px 16px', minHeight: '3.25rem', py: 2 }}>

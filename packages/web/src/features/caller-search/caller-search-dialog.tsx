@@ -140,7 +140,6 @@ const lastCallText = (at: string | null) => (at === null ? 'Sin llamados' : `Úl
 
 interface FoundCallsProps extends CallLinks {
   digits: string;
-  /** Undefined while too little was typed. */
   result: UseQueryResult<FoundCall[]> | undefined;
   isWaiting: boolean;
   onFollow: () => void;
@@ -192,7 +191,6 @@ const Mark = styled('mark')(({ theme }) => ({
   borderRadius: 3,
 }));
 
-/** The formatted number with the searched digits marked. */
 export function MarkedPhone({ number, digits }: { number: string; digits: string }) {
   const from = number.startsWith(digits) ? 0 : number.length - digits.length;
   const isFound = number.startsWith(digits) || number.endsWith(digits);

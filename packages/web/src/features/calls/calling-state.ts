@@ -31,10 +31,8 @@ export function campaignReason(campaign: CalledCampaign, now: Date): string | un
 interface CallFacts {
   campaign: CalledCampaign;
   call: { invalid: 0 | 1; blocked: string | null; mayRegister: boolean };
-  /** Why the calling rules do not allow the call now. */
   waiting: string | undefined;
   isRegistering: boolean;
-  /** The name of another user who holds the call. */
   heldBy: string | undefined;
   /** The number was not blocked when the call began: the call that was made must still be registered. */
   hasBegun: boolean;

@@ -17,7 +17,6 @@ export type HeldPerson = Omit<Contact, 'wrong'>;
 const placeValues = z.object({ districtId: z.string(), sectionId: z.string(), subsectionId: z.string() });
 type PersonPlace = z.infer<typeof placeValues>;
 
-/** The editable fields of a person as form values; '' means empty. */
 export const personValues = z.object({
   ...(Object.fromEntries(EDITED_FIELDS.map(({ name }) => [name, z.string()])) as Record<
     EditedField['name'],

@@ -11,7 +11,6 @@ const isAtWork = (last: ErasureView['last'] | undefined) =>
 /** A part of the person, refetched with their page. */
 export const erasureScope = (personId: number) => ['personal-data', 'person', personId, 'erasure'] as const;
 
-/** Polled while it runs. */
 export const erasureQuery = (id: number) =>
   endpointQuery(
     erasureScope(id),

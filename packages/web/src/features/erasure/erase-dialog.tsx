@@ -57,14 +57,12 @@ interface EraseDialogProps {
   personId: number;
   /** Undefined: one of the open requests is chosen. */
   requestId?: number;
-  /** Registers the request, which is required. */
   onRequest?: () => void;
   /** Where the identification of a request is added. */
   requestLink?: (requestId: number) => string;
   onClose: () => void;
 }
 
-/** Lists what is erased and kept, and asks for the last name. */
 export function EraseDialog({ personId, requestId: given, onRequest, requestLink, onClose }: EraseDialogProps) {
   const { data, error, refetch } = useQuery({ ...erasureQuery(personId), staleTime: 0 });
   const erase = useEndpointMutation(erasure.ask, {

@@ -17,7 +17,6 @@ import { erasureQuery, erasureScope } from './api.ts';
 
 const FAILED = 'No se pudo guardar la decisión. Inténtelo de nuevo.';
 
-/** Texts that may be about the erased person, to be erased or kept. */
 export function ErasureCandidates({ personId }: { personId: number }) {
   const [slice, setSlice] = useState<{ page: number; size: number }>({ page: 0, size: PAGE_SIZES[0] });
   const query = { pageNumber: String(slice.page), pageSize: String(slice.size) };
@@ -157,7 +156,6 @@ interface ErasureNoteProps {
   isOpen: (requestId: number) => boolean;
 }
 
-/** The progress or result of an erasure. */
 export function ErasureNote({ personId, erasedAt, requestLink, isOpen }: ErasureNoteProps) {
   const { data } = useQuery(erasureQuery(personId));
   const last = data?.last;
@@ -220,7 +218,6 @@ export function ErasureNote({ personId, erasedAt, requestLink, isOpen }: Erasure
   );
 }
 
-/** Refreshes the page with each step of the job. */
 function useFreshPage(personId: number, step: string | undefined, isShown: boolean) {
   const seen = useRef(step);
   useEffect(() => {

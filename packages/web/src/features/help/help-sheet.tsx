@@ -57,7 +57,6 @@ export function HelpSheet({ page, isOpen, onClose }: { page: string; isOpen: boo
   );
 }
 
-/** Pauses the shortcuts of the page. */
 function ShortcutRest() {
   useShortcutPause();
   return null;

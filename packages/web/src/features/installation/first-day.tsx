@@ -72,7 +72,6 @@ interface FirstDayProps {
   districts: readonly { id: string; name: string }[] | undefined;
 }
 
-/** The steps from an empty installation to the first campaign, in any order. */
 export function FirstDaySteps({ links, templates, districts }: FirstDayProps) {
   const day = useQuery(firstDayQuery());
   const close = useCloseFirstDay();
@@ -249,7 +248,6 @@ function LogoFields({ logoURL }: { logoURL: string | null }) {
   );
 }
 
-/** The result contains the mail server's answer. */
 function MailTest() {
   const test = useEndpointMutation(installation.testMail, { refetches: [firstDayKey], timeoutMs: 100_000 });
   return (

@@ -3,13 +3,11 @@ import { Box } from '@mui/material';
 import { ChoiceField } from '../../components/fields/choice-field.tsx';
 
 interface PlaceFieldsProps {
-  /** Undefined while loading. */
   tree: readonly District[] | undefined;
   place: Place;
   onChange: (place: Place) => void;
   errors?: Partial<Record<keyof Place, string>>;
   dense?: boolean;
-  /** An empty choice means all. */
   isFilter?: boolean;
 }
 
@@ -52,11 +50,9 @@ export function PlaceFields({ tree, place, onChange, errors, dense, isFilter }: 
   );
 }
 
-/** Empty strings are not chosen. */
 export type Place = { districtId: string; sectionId: string; subsectionId: string };
 export const NO_PLACE: Place = { districtId: '', sectionId: '', subsectionId: '' };
 
-/** The options of each level. */
 function placeChoices(tree: readonly District[] | undefined, place: Place) {
   const district = tree?.find(({ id }) => id === place.districtId);
   const section = district?.sections.find(({ id }) => id === place.sectionId);

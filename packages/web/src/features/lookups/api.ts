@@ -4,7 +4,6 @@ import { users } from '@campanero/contract/users/endpoints';
 import { userLookup } from '@campanero/contract/users/schemas';
 import { endpointQuery } from '../../lib/queries.ts';
 
-/** They change rarely. */
 const RARELY = { staleTime: 5 * 60_000 };
 
 export const objectiveNamesQuery = () => endpointQuery('lookups', configuration.objectives, undefined, RARELY);

@@ -25,7 +25,6 @@ export type MailListState = ReturnType<typeof useMailList>;
 
 export const mailQuery = (mailId: number) => endpointQuery('mail', mail.get, { params: { id: mailId } });
 
-/** Fetched when the user menu opens. */
 export const unreadQuery = () => endpointQuery('mail', mail.unread, undefined, { read: ({ unread }) => unread });
 
 export const useMarkMail = () =>

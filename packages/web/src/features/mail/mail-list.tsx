@@ -48,12 +48,7 @@ const Row = styled(Link)(({ theme }) => ({
   '& [data-preview]': { ...theme.typography.body2, gridColumn: '2 / 4', color: theme.palette.text.disabled },
 }));
 
-interface MailListProps {
-  list: MailListState;
-  addressOf: (mailId: number) => string;
-  /** Opens the message reached by the arrow keys. */
-  onReach?: (mailId: number) => void;
-}
+type MailListProps = { list: MailListState; addressOf: (mailId: number) => string; onReach?: (mailId: number) => void };
 
 /** Up, Down, Home and End move between the messages. */
 export function MailList({ list, addressOf, onReach }: MailListProps) {

@@ -83,7 +83,6 @@ export function NotificationDrawer({ isOpen, onClose, list, total, error, onRetr
   );
 }
 
-/** Recent toasts can be read again. */
 function RecentToasts({ toasts }: { toasts: readonly Snackbar[] }) {
   const text = useText();
   const titleId = useId();

@@ -13,7 +13,6 @@ const markRead = ({ ids, andOlder = false }: { ids: readonly number[]; andOlder?
     : call(notifications.clear, { body: { notifications: [...ids], andOlder } });
 };
 
-/** They leave the list after the answer. */
 export const useReadNotifications = () =>
   useChange(markRead, {
     // An earlier answer would bring them back.

@@ -5,7 +5,6 @@ import { endpointKey, endpointQuery } from '../../lib/queries.ts';
 
 export const DATA_REQUEST_FAILED = 'No fue posible guardar el pedido. Inténtelo de nuevo o contacte con el soporte.';
 
-/** Every query of a person's page. */
 export const personScope = (id: number) => ['personal-data', 'person', id] as const;
 export const requestScope = ['personal-data', 'requests'] as const;
 

@@ -16,11 +16,9 @@ import { useSendForm } from '../../lib/forms.ts';
 import { endpointQuery } from '../../lib/queries.ts';
 
 interface FindPersonProps {
-  /** Where the page is about something else. */
   title?: string;
   /** The last search; kept by the page, so that Back finds it again. */
   asked: string;
-  /** The field's first value. */
   begin?: string;
   onAsk: (text: string) => void;
   linkTo: (personId: number) => string;
@@ -28,7 +26,6 @@ interface FindPersonProps {
   renderAction?: (person: FoundPerson) => ReactNode;
 }
 
-/** One field for number, document, mail or name. */
 export function FindPerson({ title, asked, begin = asked, onAsk, linkTo, renderAction }: FindPersonProps) {
   const result = useQuery(
     endpointQuery(

@@ -15,7 +15,6 @@ const Group = styled('div')(({ theme }) => ({
   '& + &': { borderTop: `1px solid ${theme.palette.line.soft}`, paddingTop: 14 },
 }));
 
-/** The values that are held, by origin. */
 export function PersonFields({ held }: { held: PersonalDataRecord }) {
   const byOrigin = Map.groupBy(held.fields, ({ origin }) => origin);
   return (
@@ -64,7 +63,6 @@ interface PersonNumbersProps {
   onRectify: (number: string, wrong: boolean) => void;
 }
 
-/** The numbers, each with links to the other persons on it. */
 export function PersonNumbers({ held, linkTo, onRectify }: PersonNumbersProps) {
   return (
     <Section title="Números" aside={held.numbers.length} note={held.numbers.length === 0 && 'No tiene números.'}>

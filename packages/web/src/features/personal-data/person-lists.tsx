@@ -22,7 +22,6 @@ const KEEP = { placeholderData: keepPreviousData };
 interface PagedSectionProps<T> {
   title: string;
   ask: (query: { pageNumber: string; pageSize: string }) => UseQueryOptions<T>;
-  /** The sentence without rows. */
   empty: string;
   failed: string;
   children: (data: T) => ReactNode;
@@ -57,7 +56,6 @@ function PagedSection<T extends { totalElementsCount: number }>(props: PagedSect
   );
 }
 
-/** The calls to the person, newest first, with their outcomes. */
 export const PersonCalls = ({ personId, linkTo }: { personId: number; linkTo: (call: HeldCall) => string }) => (
   <PagedSection
     title="Llamados"
@@ -131,7 +129,6 @@ interface PersonRecordsProps {
   onOpen: (record: AuditEntry) => void;
 }
 
-/** Audit records about the person, their calls and requests. */
 export const PersonRecords = ({ personId, describe, onOpen }: PersonRecordsProps) => (
   <PagedSection
     title="Registros de auditoría"
@@ -164,7 +161,6 @@ export const PersonRecords = ({ personId, describe, onOpen }: PersonRecordsProps
 /** A million rejected rows take about ten seconds. */
 const COPIES_TIMEOUT_MS = 120_000;
 
-/** Where else the person occurs: exported files, rejected rows, messages. */
 export function PersonCopies({ personId, ...links }: { personId: number } & Pick<ListProps, 'campaignLink'>) {
   const copies = useQuery(
     endpointQuery(

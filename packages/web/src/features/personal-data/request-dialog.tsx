@@ -33,7 +33,6 @@ interface RequestDialogProps {
   onSaved: (requestId: number) => void;
 }
 
-/** Enters what a citizen asks for. */
 export function RequestDialog({ person, kind: known, onClose, onSaved }: RequestDialogProps) {
   const create = useEndpointMutation(personalData.createRequest, {
     changes: ({ body: { personId } }) => [requestScope, ...(personId ? [personScope(personId)] : [])],

@@ -93,7 +93,6 @@ interface IdentificationFieldsProps<V extends Identified, T> {
   help?: string;
 }
 
-/** How the person was identified. */
 export function IdentificationFields<V extends Identified, T>(props: IdentificationFieldsProps<V, T>) {
   const { optional = false, help } = props;
   const form = props.form as unknown as UseFormReturn<Identified>;

@@ -71,15 +71,12 @@ const TITLES: Record<RequestKind, string> = {
 interface KindStepProps {
   request: DataRequest;
   kind: RequestKind;
-  /** What it does, or its progress. */
   children: ReactNode;
   action: string;
   destructive?: boolean;
   disabled?: boolean;
   isPending?: boolean;
-  /** Undefined while it is being done. */
   onAct: (() => void) | undefined;
-  /** A link to the result. */
   done?: ReactNode;
 }
 
@@ -129,7 +126,6 @@ interface RequestStepsProps {
   children?: Record<RequestKind, ReactNode>;
 }
 
-/** The steps of a request, in order. */
 export function RequestSteps({ request, children }: RequestStepsProps) {
   const { kinds } = request;
   return (
@@ -191,7 +187,6 @@ const identificationRules = z.object({
     .pipe(requestPatch.shape.identification.unwrap()),
 });
 
-/** The identification, which can be corrected. */
 function IdentificationStep({ request, isNext }: { request: DataRequest; isNext: boolean }) {
   const change = useChangeRequest();
   const [isAsked, setAsked] = useState(false);

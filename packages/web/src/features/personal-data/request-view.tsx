@@ -89,7 +89,6 @@ export function AttendButton({ request, ownId }: { request: DataRequest; ownId: 
   );
 }
 
-/** Removes the requester of an answered request. */
 export function RemoveRequester({ request }: { request: DataRequest }) {
   const forget = useEndpointMutation(personalData.removeRequester, requestSaved);
   const [isAsking, setAsking] = useState(false);
@@ -117,7 +116,6 @@ export function RemoveRequester({ request }: { request: DataRequest }) {
   );
 }
 
-/** Finds the person and links the request. */
 export function RequestPerson({ request, personLink }: { request: DataRequest } & Pick<Links, 'personLink'>) {
   const change = useChangeRequest();
   const [asked, setAsked] = useState('');

@@ -25,7 +25,6 @@ interface PanelLinks {
   campaign: (campaignId: number) => string;
 }
 
-/** The day, its agenda, own notes and a few switches, beside the page. Fetched when it opens. */
 export function QuickPanel({ isOpen, onClose, links }: { isOpen: boolean; onClose: () => void; links: PanelLinks }) {
   const text = useText();
   const lang = useTextLang()();
@@ -74,7 +73,6 @@ export function QuickPanel({ isOpen, onClose, links }: { isOpen: boolean; onClos
   );
 }
 
-/** Formats a day in the chosen language with Latin digits. */
 function useDayInWords(): (day: string, options: Intl.DateTimeFormatOptions) => string {
   const language = useLanguage();
   return (day, options) =>

@@ -3,7 +3,6 @@ import { endpointKey, endpointQuery } from '../../lib/queries.ts';
 
 const POLL_MS = 3_000;
 
-/** Asked again while a run works. */
 export const retentionQuery = () =>
   endpointQuery('retention', retention.view, undefined, {
     refetchInterval: ({ state }) => (state.data?.runs.some(({ finishedAt }) => finishedAt === null) ? POLL_MS : false),

@@ -25,7 +25,6 @@ const monthsInWords = (months: string) => (months === '1' ? '1 mes' : `${months}
 
 const systemRules = z.object({ months: typedNumber(retentionBody.shape.months) });
 
-/** The period of every campaign that has none of its own. */
 export function SystemPeriodDialog({ view, onClose }: { view: RetentionView; onClose: () => void }) {
   const change = useEndpointMutation(retention.change, retentionSaved);
   const { form, status } = useRecordForm({
@@ -134,7 +133,6 @@ async function findKept({ id }: KeptCampaign): Promise<KeptCampaign | undefined>
   return campaigns.find((campaign) => campaign.id === id);
 }
 
-/** One campaign's own period, or none with the reason. */
 export function CampaignPeriodDialog({ campaign, onClose }: { campaign: KeptCampaign; onClose: () => void }) {
   const change = useEndpointMutation(retention.changeCampaign, retentionSaved);
   const { form, draft, status } = useRecordForm({

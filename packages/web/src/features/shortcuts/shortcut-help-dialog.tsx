@@ -16,14 +16,12 @@ import {
   useShortcutsOn,
 } from '../../lib/shortcuts.ts';
 
-/** The shortcuts of the page, the others folded below, and a switch. */
 export function ShortcutHelpDialog({ onClose }: { onClose: () => void }) {
   const text = useText();
   const lang = useTextLang();
   const titleId = useId();
   const othersId = useId();
   const isOn = useShortcutsOn();
-  // The bindings at the time of opening.
   const [{ here, others }] = useState(() => sectionsFor(boundShortcuts()));
   const [isUnfolded, setUnfolded] = useState(false);
   useShortcutPause();
@@ -93,7 +91,6 @@ const List = styled('dl')(({ theme }) => ({
   '& kbd': { display: 'inline-block' },
 }));
 
-/** Shortcuts that are switched off are struck out. */
 function ShortcutSection({ title, entries, isOn }: HelpSection & { isOn: boolean }) {
   const text = useText();
   const titleId = useId();
@@ -176,7 +173,6 @@ const CONTACT_TABS: readonly ShortcutId[] = ['tab1', 'tab2', 'tab3', 'tab4', 'ta
 const REGISTER: readonly ShortcutId[] = ['saveNext', 'save', 'close'];
 const CHOOSE_STATE: HelpEntry = { label: 'Elegir un estado', caps: '1 – 9', always: true };
 
-/** The shortcuts of this page and of every page; the others separately. */
 function sectionsFor(live: readonly ShortcutId[]): { here: HelpSection[]; others: HelpSection[] } {
   const elsewhere = (ids: readonly ShortcutId[]) =>
     ids.filter((id) => !live.includes(id) || (id === 'next' && !live.includes('call')));
@@ -197,7 +193,6 @@ function sectionsFor(live: readonly ShortcutId[]): { here: HelpSection[]; others
 
 const SPOKEN: Record<string, string> = { '⇧': 'Mayús', '↵': 'Intro', '⌥': 'Opción', '⌘': 'Comando', '–': 'a' };
 
-/** For screen readers. */
 const capsInWords = (caps: string) =>
   caps
     .split(' ')

@@ -198,7 +198,6 @@ function figuresOf({ waiting, running, failed, oldestSeconds }: Queue): string {
     .join(' · ');
 }
 
-/** Failed jobs can be retried, or dropped after a confirmation. */
 export function QueuesCard({ queues, emptyQueues }: Pick<StatusView, 'queues' | 'emptyQueues'>) {
   const retry = useEndpointMutation(status.retryFailed, { replaces: statusQuery, failed: RETRY_FAILED });
   const drop = useEndpointMutation(status.dropFailed, { replaces: statusQuery });

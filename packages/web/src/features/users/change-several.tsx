@@ -71,7 +71,6 @@ const ARE_KEPT = 'Su propia cuenta y el último Administrador quedan como están
 interface ChangeTexts {
   title: string;
   action: string;
-  /** The users that it would change. */
   isFor: (user: UserDetail) => boolean;
   words: (count: number) => string;
 }
@@ -109,7 +108,6 @@ interface ChangeSeveralDialogProps {
   change: SeveralChange;
   chosen: readonly UserDetail[];
   onClose: () => void;
-  /** The results have been read. */
   onDone: () => void;
 }
 
@@ -196,7 +194,6 @@ const List = styled(RuledList)({
   '& svg': { flex: 'none', marginTop: 2 },
 });
 
-/** The refused first. */
 const RANK = { refused: 0, changed: 1, same: 2 };
 
 type ResultsDialogProps = { change: SeveralChange; results: readonly UserChangeResult[]; onClose: () => void };

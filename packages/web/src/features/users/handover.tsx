@@ -15,7 +15,6 @@ export const TO_ANYBODY = [
 const FOR_ALL = [...TO_ANYBODY, { id: 'each' as const, name: 'Elegir campaña por campaña' }];
 type ForAll = (typeof FOR_ALL)[number]['id'];
 
-/** By default the calls are shared among the others. */
 export function useHandover() {
   const [forAll, setForAll] = useState<ForAll>('shared');
   const [chosen, setChosen] = useState<Record<number, Destination>>({});
@@ -38,7 +37,6 @@ export function useHandover() {
 }
 export type HandoverState = ReturnType<typeof useHandover>;
 
-/** The calls of a user, campaign by campaign, and who gets them. */
 export function HandoverFields({ userId, state }: { userId: number; state: HandoverState }) {
   const campaigns = useQuery({ ...userCampaignsQuery(userId), staleTime: 0, gcTime: 0 });
   if (campaigns.isPending) return <Typography role="status">Contando sus llamados…</Typography>;

@@ -38,7 +38,6 @@ async function readUsers(file: File): Promise<ReadFile> {
   return 'refusal' in opened ? { fault: opened.refusal } : readUserSheet(opened.cells, opened.head, opened.isWhole);
 }
 
-/** Checks a file of users row by row and creates them together. */
 export function ImportUsers({ cancelTo, onCreated }: { cancelTo: string; onCreated: () => void }) {
   const [file, setFile] = useState<File | null>(null);
   const [rows, setRows] = useState<UserRow[]>([]);
@@ -151,7 +150,6 @@ function Row({ line, title, detail }: { line: number; title: string; detail: str
   );
 }
 
-/** The rows with errors come first. */
 function Report({ report: { good, bad } }: { report: ImportReport }) {
   return (
     <Stacked role="status">

@@ -40,11 +40,9 @@ interface RoleChoiceProps {
   onBlur?: () => void;
   error?: string;
   help?: ReactNode;
-  /** Why they cannot be changed. */
   fixed?: string;
 }
 
-/** The roles with their descriptions; several may be chosen. */
 export function RoleChoice({ legend = 'Roles', value, onChange, onBlur, error, help, fixed }: RoleChoiceProps) {
   const id = useId();
   const note = error ?? fixed ?? help;

@@ -43,7 +43,6 @@ const STORED = {
 };
 
 interface UserFormProps {
-  /** Undefined for a new account. */
   user?: UserDetail;
   isOwn?: boolean;
   cancelTo: string;

@@ -69,7 +69,6 @@ const FRESH = { staleTime: 0, gcTime: 0 };
 const requiredRolesQuery = () => endpointQuery('users', secondFactor.roles, undefined, FRESH);
 const idleLimitsQuery = () => endpointQuery('users', identity.idleLimits, undefined, FRESH);
 
-/** Which roles require the second factor, and when sessions are locked. */
 export function SecurityDialog({ onClose }: { onClose: () => void }) {
   const required = useQuery(requiredRolesQuery());
   const idle = useQuery(idleLimitsQuery());
@@ -104,7 +103,6 @@ const readLimits = (typed: TypedLimits): IdleLimits['limits'] =>
 const idleValues = z.record(z.string(), z.string());
 const IDLE_LABELS = Object.fromEntries(ROLES.map(({ id, name }) => [id, `Bloqueo por inactividad: ${name}`]));
 
-/** After how many minutes without activity the session of each role is locked. */
 function IdleLimitFields({ value, onChange }: { value: TypedLimits; onChange: (changed: TypedLimits) => void }) {
   const id = useId();
   const isWrong = !areMinutes(value);

@@ -53,7 +53,6 @@ export function SendLinkButton({ user }: { user: UserDetail }) {
   );
 }
 
-/** Shown first; the rest on request. */
 const SHOWN_FIRST = 8;
 
 const List = styled(RuledList)({

@@ -6,10 +6,8 @@ const ENOUGH_MS = 1500;
 
 export type Pace = { perSecond: number; secondsLeft: number };
 
-/** Progress at a time. */
 export type Sample = { at: number; done: number };
 
-/** Adds a sample and drops old ones. */
 export const withSample = (seen: readonly Sample[], sample: Sample): readonly Sample[] => [
   ...seen.filter(({ at }) => sample.at - at <= WINDOW_MS),
   sample,

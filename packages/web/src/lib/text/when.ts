@@ -16,10 +16,8 @@ export const whenText = (at: string) => (isToday(at) ? `Hoy ~ ${formatTime(at)}`
 /** "Hoy ~ 11:42" or "21-11 ~ 11:42". */
 export const whenTextShort = (at: string) =>
   isToday(at) ? `Hoy ~ ${formatTime(at)}` : `${dayAndMonth(at)} ~ ${formatTime(at)}`;
-/** With seconds for other days. */
 export const whenTextSeconds = (at: string) => (isToday(at) ? `Hoy ~ ${formatTime(at)}` : formatDateTimeSeconds(at));
 
-/** "16-11" */
 export const dayAndMonth = (at: string) => formatDate(at).slice(0, 'DD-MM'.length);
 /** Of a calendar day (YYYY-MM-DD): "16-11". */
 export const shortDay = (day: string) => formatDay(day).slice(0, 'DD-MM'.length);

@@ -40,7 +40,6 @@ const Rectification = later(() => import('./rectification.tsx').then((module) =>
 const PERSON_FAILED = 'No fue posible cargar los datos de la persona. Inténtelo de nuevo o contacte con el soporte.';
 const RECTIFY_FAILED = 'No fue posible guardar la rectificación. Inténtelo de nuevo o contacte con el soporte.';
 
-/** Everything that is held of one person, on one page. */
 export function PersonalDataPersonPage() {
   const id = useAddressId();
   const held = useQuery(personQuery(id));
@@ -171,7 +170,6 @@ interface CorrectionProps {
   onClose: () => void;
 }
 
-/** A correction with its reason. */
 function Correction({ held, doing, requestId, onClose }: CorrectionProps) {
   const { id } = held.person;
   const saved = { refetches: [personScope(id)] };

@@ -72,7 +72,6 @@ function RequestView({ request }: { request: DataRequest }) {
 
 type WorkProps = { request: DataRequest; personId: number };
 
-/** The steps of an open request. */
 export function RequestWork({ request }: { request: DataRequest }) {
   const personId = request.person?.id;
   if (personId === undefined) return <RequestSteps request={request} />;

@@ -10,7 +10,6 @@ import { RequestDialog } from '../../../features/personal-data/request-dialog.ts
 import { RequestList, useRequestList } from '../../../features/personal-data/request-list.tsx';
 import { paths } from '../../pages.ts';
 
-/** The requests of citizens, the next due first. */
 export function DataRequestsPage() {
   const list = useRequestList();
   const navigate = useNavigate();

@@ -19,7 +19,6 @@ import { useSession } from '../../../lib/session.ts';
 import { paths } from '../../pages.ts';
 import { PageState } from '../page-state.tsx';
 
-/** Data, campaigns and sessions of a user, with the actions of an administrator. */
 export function UserPage() {
   return <UserLoader>{(user) => <UserView user={user} />}</UserLoader>;
 }
@@ -74,7 +73,6 @@ function UserView({ user }: { user: UserDetail }) {
           <FormCard title="Campañas">
             <UserCampaigns userId={user.id} campaignLink={paths.campaign} />
           </FormCard>
-          {/* Everything somebody did stands in the audit. */}
           <Button variant="text" component={Link} to={paths.auditOf(user.id)}>
             Ver su actividad en Auditoría
           </Button>
@@ -121,7 +119,6 @@ export function UserCreatePage() {
   );
 }
 
-/** The user of the address, for the pages that show one. */
 function UserLoader({ children }: { children: (user: UserDetail, reload: Reload) => ReactNode }) {
   const user = useQuery(userQuery(useAddressId()));
   if (!user.isSuccess) return <PageState query={user} of="user" />;
