@@ -31,8 +31,8 @@ export function ContactSkeleton({ callId, phone }: { callId: number; phone: stri
         <IdentitySkeleton phone={phone} />
         {!isMobile && (
           <div data-actions>
-            <Skeleton variant="rounded" width="100%" sx={{ height: '2.75rem', minWidth: '8rem' }} />
-            <Skeleton variant="rounded" width="100%" sx={{ height: '2.5rem', minWidth: '10rem' }} />
+            <Skeleton width="100%" sx={{ height: '2.75rem', minWidth: '8rem' }} />
+            <Skeleton width="100%" sx={{ height: '2.5rem', minWidth: '10rem' }} />
           </div>
         )}
       </HeaderCard>
@@ -43,7 +43,7 @@ export function ContactSkeleton({ callId, phone }: { callId: number; phone: stri
             <Line component={Paper} sx={{ minHeight: '3.625rem', px: 4 }}>
               <Skeleton width={72} height={18} />
               {[96, 88, 120].map((width) => (
-                <Skeleton key={width} variant="rounded" width={width} height={36} />
+                <Skeleton key={width} width={width} height={36} />
               ))}
             </Line>
           )}
@@ -90,7 +90,6 @@ export function IdentitySkeleton({ phone }: { phone: string }) {
       <div className="number">
         <PhoneNumber number={phone} />
         <Skeleton
-          variant="rounded"
           sx={{
             flex: 'none',
             ...(isMobile ? { width: '2.75rem', height: '2.75rem' } : { width: '8.5rem', height: '2.25rem' }),
@@ -118,7 +117,7 @@ export function PeopleSkeleton() {
           <Skeleton width="50%" height={21} />
           <Skeleton width="70%" height={18} />
         </Box>
-        <Skeleton variant="rounded" sx={{ width: '17.25rem', maxWidth: '100%', height: '2.625rem' }} />
+        <Skeleton sx={{ width: '17.25rem', maxWidth: '100%', height: '2.625rem' }} />
       </Inline>
       <Stacked gap={3} sx={{ p: 4 }}>
         <Skeleton width="30%" height={18} />

@@ -38,7 +38,7 @@ export function StatusPage() {
         action={
           <Inline gap={3}>
             <UpdatedAt at={dataUpdatedAt} isStale={isRefetchError} onRefresh={() => void refetch()} />
-            <Button variant="outlined" aria-busy={isLooking} onClick={isLooking ? undefined : () => look.mutate()}>
+            <Button aria-busy={isLooking} onClick={isLooking ? undefined : () => look.mutate()}>
               {isLooking ? 'Comprobando…' : 'Comprobar ahora'}
             </Button>
           </Inline>

@@ -89,15 +89,7 @@ export function EraseDialog({ personId, requestId: given, onRequest, requestLink
       action="Borrar los datos"
       destructive
       disabled={!isIdentified || confirmation.trim() === ''}
-      other={
-        data &&
-        !request &&
-        onRequest && (
-          <Button variant="outlined" onClick={onRequest}>
-            Registrar pedido
-          </Button>
-        )
-      }
+      other={data && !request && onRequest && <Button onClick={onRequest}>Registrar pedido</Button>}
       pendingText="Borrando…"
       done="Se están borrando los datos de la persona."
       failed={FAILED}

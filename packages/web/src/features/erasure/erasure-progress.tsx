@@ -47,15 +47,10 @@ export function ErasureCandidates({ personId }: { personId: number }) {
             <CandidateText candidate={candidate} />
             {candidate.decision === null && (
               <Box sx={{ display: 'flex', gap: 2 }}>
-                <Button size="small" variant="outlined" onClick={() => setDeciding({ candidate, isKept: true })}>
+                <Button size="small" onClick={() => setDeciding({ candidate, isKept: true })}>
                   Dejar
                 </Button>
-                <Button
-                  size="small"
-                  variant="outlined"
-                  color="error"
-                  onClick={() => setDeciding({ candidate, isKept: false })}
-                >
+                <Button size="small" color="error" onClick={() => setDeciding({ candidate, isKept: false })}>
                   Borrar
                 </Button>
               </Box>
@@ -184,7 +179,7 @@ export function ErasureNote({ personId, erasedAt, requestLink, isOpen }: Erasure
         last.finishedAt &&
         last.requestId !== null &&
         isOpen(last.requestId) && (
-          <Button size="small" variant="outlined" component={Link} to={requestLink(last.requestId)}>
+          <Button size="small" component={Link} to={requestLink(last.requestId)}>
             Responder y cerrar
           </Button>
         )

@@ -161,14 +161,7 @@ function AnswerStep({ request }: { request: DataRequest }) {
           ? 'Ya se hizo todo lo que pide.'
           : 'Cuando esté hecho lo anterior. Antes, solo para rechazarlo o si hay un motivo.'
       }
-      action={
-        !isDone &&
-        !isEarly && (
-          <Button variant="outlined" onClick={() => setEarly(true)}>
-            Responder ya
-          </Button>
-        )
-      }
+      action={!isDone && !isEarly && <Button onClick={() => setEarly(true)}>Responder ya</Button>}
     >
       {(isDone || isEarly) && (
         <Box sx={{ mt: 3 }}>

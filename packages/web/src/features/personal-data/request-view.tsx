@@ -83,7 +83,7 @@ export function AttendButton({ request, ownId }: { request: DataRequest; ownId: 
   const handleClick = () =>
     change.mutate({ params: { id: request.id }, body: { attend: !isMine, version: request.version } });
   return (
-    <Button variant="outlined" onClick={handleClick} disabled={change.isPending} aria-busy={change.isPending}>
+    <Button onClick={handleClick} disabled={change.isPending} aria-busy={change.isPending}>
       {isMine ? 'Dejar de atenderlo' : 'Atenderlo yo'}
     </Button>
   );
@@ -95,9 +95,7 @@ export function RemoveRequester({ request }: { request: DataRequest }) {
   if (request.asker === REMOVED_WORDS) return null;
   return (
     <>
-      <Button variant="outlined" onClick={() => setAsking(true)}>
-        Quitar quién lo pidió
-      </Button>
+      <Button onClick={() => setAsking(true)}>Quitar quién lo pidió</Button>
       <ChangeDialog
         open={isAsking}
         title="¿Quitar quién hizo este pedido?"

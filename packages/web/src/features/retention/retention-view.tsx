@@ -68,10 +68,8 @@ export function Retention({ view, campaignLink }: RetentionProps) {
         }
         action={
           <Inline>
-            <Button variant="outlined" onClick={() => setIsEditing(true)}>
-              Cambiar el plazo
-            </Button>
-            <Button variant="outlined" aria-busy={pause.isPending} onClick={pause.isPending ? undefined : toggle}>
+            <Button onClick={() => setIsEditing(true)}>Cambiar el plazo</Button>
+            <Button aria-busy={pause.isPending} onClick={pause.isPending ? undefined : toggle}>
               {view.isPaused ? 'Seguir con la anonimización' : 'Detener la anonimización'}
             </Button>
           </Inline>

@@ -130,7 +130,7 @@ export function UserForm({ user, isOwn = false, cancelTo, reload, onSaved }: Use
         </Bound>
       </div>
       {isLeaving && (
-        <Paper variant="outlined" data-wide sx={{ p: 4 }}>
+        <Paper data-wide sx={{ p: 4 }}>
           <Stacked gap={3}>
             <Typography>Con estos roles deja de llamar en sus campañas.</Typography>
             <HandoverFields userId={user.id} state={handover} />

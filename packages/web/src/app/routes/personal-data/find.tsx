@@ -14,7 +14,7 @@ export function PersonalDataPage() {
       <PageHeader
         title="Datos personales"
         action={
-          <ActionButton variant="outlined" to={paths.dataRequests} icon={IconListCheck}>
+          <ActionButton to={paths.dataRequests} icon={IconListCheck}>
             Pedidos de datos
           </ActionButton>
         }

@@ -66,13 +66,11 @@ function PersonView({ held }: { held: PersonalDataRecord }) {
           !held.erasedAt && (
             <Inline>
               <ReportExport personId={id} linkTo={paths.export} />
-              <Button variant="outlined" onClick={() => setDoing({ what: 'review' })}>
-                {reviewAction(held)}
-              </Button>
-              <ActionButton variant="outlined" icon={IconPencil} onClick={() => setDoing({ what: 'rectify' })}>
+              <Button onClick={() => setDoing({ what: 'review' })}>{reviewAction(held)}</Button>
+              <ActionButton icon={IconPencil} onClick={() => setDoing({ what: 'rectify' })}>
                 Rectificar
               </ActionButton>
-              <Button variant="outlined" color="error" onClick={() => setDoing({ what: 'erase' })}>
+              <Button color="error" onClick={() => setDoing({ what: 'erase' })}>
                 Borrar datos
               </Button>
             </Inline>
