@@ -15,11 +15,7 @@ type CallArguments<E extends EndpointSpec> = keyof CallInput<E> extends never
 type Call = <E extends EndpointSpec>(spec: E, ...rest: CallArguments<E>) => Promise<Reply<E>>;
 
 type Plain = string | number | boolean | null | undefined;
-interface Parts {
-  params?: Record<string, Plain>;
-  query?: Record<string, Plain>;
-  body?: unknown;
-}
+type Parts = { params?: Record<string, Plain>; query?: Record<string, Plain>; body?: unknown };
 export interface ClientRequest extends CallOptions {
   method: Method;
   /** Below the API root, with its query. */

@@ -180,11 +180,7 @@ const WIRE_TEXTS: Partial<Record<ErrorCode, string>> = {
 /** The number that other clients compare; 600 is the only one. */
 const NUMBERS: Partial<Record<ErrorCode, number>> = { CAMPAIGN_NOT_OPEN: 600 };
 
-interface ErrorSpec {
-  status: number;
-  es: string;
-  code: number | undefined;
-}
+type ErrorSpec = { status: number; es: string; code: number | undefined };
 export const ERRORS = Object.fromEntries(
   Object.entries(SENTENCES).flatMap(([status, sentences]) =>
     Object.entries(sentences).map(([name, es]): [string, ErrorSpec] => [

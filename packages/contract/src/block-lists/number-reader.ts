@@ -6,10 +6,7 @@ import type { CellRules } from '../loads/xlsx/cell-text.ts';
 import { createRowReader, ROW_TOO_LONG, type SheetRow } from '../loads/xlsx/sheet-rows.ts';
 import { findShape, isNamedColumn, readNumber, type NumberShape } from './number-shape.ts';
 
-export interface NumberBatch {
-  numbers: string[];
-  rejected: RejectedRow[];
-}
+export type NumberBatch = { numbers: string[]; rejected: RejectedRow[] };
 
 /** Every line that is neither header nor blank becomes a number or a rejected line. Also used by the browser's preview. */
 export interface NumberReader {

@@ -78,10 +78,7 @@ function areaBeside(rows: readonly (readonly string[])[], names: readonly string
   return countNumbers(rows, { number, area: number - 1 }) > countNumbers(rows, { number, area: -1 }) ? number - 1 : -1;
 }
 
-interface Columns {
-  number: number;
-  area: number;
-}
+type Columns = { number: number; area: number };
 const widthOf = (rows: readonly (readonly string[])[]) => rows.reduce((most, cells) => Math.max(most, cells.length), 0);
 const countNumbers = (rows: readonly (readonly string[])[], { number, area }: Columns) =>
   rows.filter((cells) => {

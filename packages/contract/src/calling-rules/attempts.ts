@@ -4,11 +4,7 @@ import { shiftDay } from '../calls/calling-hours.ts';
 import { type Calendar, hasHours, holidayOn, isOpen, opensAt } from './calendar.ts';
 import type { CallingRules, CallingWait } from './schemas.ts';
 
-interface Attempts {
-  today: number;
-  inAll: number;
-  lastAt: Date | null;
-}
+type Attempts = { today: number; inAll: number; lastAt: Date | null };
 
 /** Between attempts, in milliseconds. */
 export const pauseOf = ({ pauseMinutes }: CallingRules) =>

@@ -5,15 +5,9 @@ import type { CallingRules, OpenSpan } from './schemas.ts';
 // Open hours of calling rules, at UTC-3. Spans exclude their end.
 
 /** Rules with the names of the holidays they close on, by day. */
-export interface Calendar {
-  rules: CallingRules;
-  holidays: ReadonlyMap<string, string>;
-}
+export type Calendar = { rules: CallingRules; holidays: ReadonlyMap<string, string> };
 
-interface Span {
-  from: Date;
-  to: Date;
-}
+type Span = { from: Date; to: Date };
 
 const MINUTE_MS = 60_000;
 /** Rules that open on some weekday open within this time, even with the holidays of two years. */

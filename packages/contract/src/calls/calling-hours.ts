@@ -17,11 +17,7 @@ const REST_SEEN_TIMES = 2;
 const DEFAULT_HOURS = { from: 9, to: 20, days: [1, 2, 3, 4, 5] };
 
 /** From the hour of the first registration of a day (YYYY-MM-DD) to that of the last. */
-export interface WorkSpan {
-  day: string;
-  fromHour: number;
-  toHour: number;
-}
+export type WorkSpan = { day: string; fromHour: number; toHour: number };
 
 export interface CallingHours {
   week: readonly ReadonlySet<number>[];

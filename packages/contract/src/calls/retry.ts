@@ -31,12 +31,7 @@ export const triedAfter = (tried: number, when: Date): number => tried | dayPart
 export const triedParts = (tried: number): DayPart[] =>
   DAY_PARTS.filter((_, place) => (tried & (2 ** place)) !== 0).map(({ name }) => name);
 
-interface TriedCall {
-  callback: boolean;
-  contactability: boolean;
-  callbackAt: Date | null;
-  triedParts: number;
-}
+type TriedCall = { callback: boolean; contactability: boolean; callbackAt: Date | null; triedParts: number };
 
 /**
  * Nobody answered, nothing was agreed, and it was not tried in this part of the day: comes first among calls without a date

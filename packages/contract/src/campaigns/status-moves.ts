@@ -40,11 +40,7 @@ export function commandStatus(state: StatusState, command: StatusCommand): Statu
   return next && canMoveTo(state.status, next.status) ? next : null;
 }
 
-export interface CampaignTimes {
-  startDate: Date;
-  endDate: Date;
-  hasAssignedCalls: boolean;
-}
+export type CampaignTimes = { startDate: Date; endDate: Date; hasAssignedCalls: boolean };
 
 const ENDS: readonly CampaignStatus[] = ['EN CURSO', 'AUDIENCIA PROCESADA', 'PAUSADA'];
 

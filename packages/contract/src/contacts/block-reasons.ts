@@ -9,11 +9,7 @@ export const BLOCK_REASONS = {
   WRONG: 'El número no corresponde a ninguna de sus personas.',
 } as const;
 
-interface ListedIn {
-  name: string;
-  by: string;
-  at: string;
-}
+type ListedIn = { name: string; by: string; at: string };
 
 /** All reasons, since removing one does not make the number callable; null: it may be called. */
 export function blockInWords(reason: keyof typeof BLOCK_REASONS | null, lists: readonly ListedIn[]): string | null {

@@ -14,10 +14,7 @@ export const spanQuery = z
   });
 export type SpanQuery = z.output<typeof spanQuery>;
 
-export interface Span {
-  from?: Date;
-  to?: Date;
-}
+export type Span = { from?: Date; to?: Date };
 export const readSpan = ({ fromdate, todate }: SpanQuery): Span => ({
   from: fromdate ? new Date(fromdate) : undefined,
   to: todate ? new Date(todate) : undefined,

@@ -4,10 +4,7 @@ import { isComposable, isOneLine, NOT_COMPOSABLE, ONE_LINE } from './text.ts';
 // Everything a request may grow by is measured before anything reads it, and nothing reads what is too long: in zod, checks
 // after a failed `.max()` still run unless it aborts. A test of the contract finds a text or a list that is made otherwise.
 
-interface TextMessages {
-  required?: string;
-  tooLong?: string;
-}
+type TextMessages = { required?: string; tooLong?: string };
 
 const measured = (schema: z.ZodString, max: number, error: string) => schema.max(max, { error, abort: true });
 

@@ -100,10 +100,7 @@ function findPrimary(url: string): Promise<URL> {
   return primary;
 }
 
-interface Primary {
-  address: URL;
-  timeline: string;
-}
+type Primary = { address: URL; timeline: string };
 
 /** In parallel, in case a server hangs. A primary that returns from a freeze still believes it is one: the newest timeline wins. */
 async function probeServers(url: string): Promise<URL> {

@@ -4,11 +4,7 @@ import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
 /** One COPY statement: all rows or none. */
-export interface CopyStream {
-  write(chunk: Uint8Array | string): Promise<void>;
-  end(): Promise<void>;
-  destroy(): void;
-}
+export type CopyStream = { write(chunk: Uint8Array | string): Promise<void>; end(): Promise<void>; destroy(): void };
 
 export function openCopy(client: pg.ClientBase, statement: string): CopyStream {
   const stream: Writable = client.query(copyFrom(statement));

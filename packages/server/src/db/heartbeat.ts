@@ -26,11 +26,7 @@ interface Heartbeat {
   close(): Promise<void>;
 }
 
-interface HeartbeatOptions {
-  log: Pick<Logger, 'warn' | 'info'>;
-  everyMs?: number;
-  answerMs?: number;
-}
+type HeartbeatOptions = { log: Pick<Logger, 'warn' | 'info'>; everyMs?: number; answerMs?: number };
 
 // A frozen server closes nothing, and a timeout per statement would end slow ones. If a trivial query is not answered and no other
 // connection receives data, all are destroyed and new ones refused until it answers again.

@@ -24,11 +24,7 @@ interface MigrateOptions {
 
 export class MigrationError extends Error {}
 
-interface MigrationFile {
-  name: string;
-  sql: string;
-  checksum: string;
-}
+type MigrationFile = { name: string; sql: string; checksum: string };
 
 /** Contracting migrations say so (`-- contract: 1.2.0`); after all others the previous version still works. */
 const expands = ({ sql }: MigrationFile) => !/^-- contract: /m.test(sql);
@@ -58,10 +54,7 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
 /** The oldest version with every feature that the schema uses. */
 const OLDEST_SERVER = 15;
 
-interface ServerFacts {
-  version: number;
-  encoding: string;
-}
+type ServerFacts = { version: number; encoding: string };
 
 /** Before the first migration, and for the doctor. */
 export function findIncompatibilities({ version, encoding }: ServerFacts): string[] {

@@ -27,10 +27,7 @@ export type ReplicaRead = <T>(primary: Db, reading: (db: Db, replica?: pg.Client
 
 export const readOnPrimary: ReplicaRead = (primary, reading) => reading(primary);
 
-interface Replicas {
-  read: ReplicaRead;
-  close(): Promise<void>;
-}
+type Replicas = { read: ReplicaRead; close(): Promise<void> };
 
 interface ReplicasOptions {
   /** DATABASE_READ_URL: one server or several. */
@@ -43,11 +40,7 @@ interface ReplicasOptions {
 }
 
 /** WAL position of the primary; replicas have the same system identifier and databases. */
-interface LogEnd {
-  lsn: string;
-  system: string;
-  database: string;
-}
+type LogEnd = { lsn: string; system: string; database: string };
 
 export function openReplicas({ url, primary, ...options }: ReplicasOptions): Replicas {
   if (!url) return { read: readOnPrimary, close: async () => {} };

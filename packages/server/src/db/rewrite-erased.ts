@@ -58,10 +58,7 @@ export async function rewriteErased(
   }
 }
 
-interface ErasedPartition {
-  relation: string;
-  seen: string;
-}
+type ErasedPartition = { relation: string; seen: string };
 
 /** Skipped tables are recorded; entries recorded again meanwhile stay. */
 async function recordRewritten(

@@ -20,10 +20,7 @@ interface TablePiece {
 }
 
 /** A dedicated connection, and the Kysely instance that compiles the statements. */
-export interface RowSource {
-  client: pg.Client;
-  db: Db;
-}
+export type RowSource = { client: pg.Client; db: Db };
 
 const asText = { getTypeParser: () => (text: string) => text };
 

@@ -55,11 +55,7 @@ const checkRole: Check = async (client, about) => {
   );
 };
 
-interface WalPosition {
-  system: string;
-  database: string;
-  lsn: string;
-}
+type WalPosition = { system: string; database: string; lsn: string };
 
 const REPLICA_AWAY = 'Mientras no responda, se lee del servidor principal. Revise DATABASE_READ_URL y el servidor.';
 
@@ -161,12 +157,7 @@ export async function checkWithClient(about: string, url: string, check: Check):
   }
 }
 
-interface ServerFacts {
-  version: number;
-  encoding: string;
-  drift: number;
-  connections: number;
-}
+type ServerFacts = { version: number; encoding: string; drift: number; connections: number };
 
 async function checkServer(client: pg.Client, about: string, needed: number): Promise<Finding[]> {
   const asked = Date.now();

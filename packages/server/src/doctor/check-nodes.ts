@@ -5,11 +5,7 @@ import { fingerprintOf } from './compare-nodes.ts';
 import { bad, type Finding, well } from './finding.ts';
 import { checkWithClient } from './check-database.ts';
 
-interface RunningNode {
-  name: string;
-  keyMark: string | null;
-  fileMark: string | null;
-}
+type RunningNode = { name: string; keyMark: string | null; fileMark: string | null };
 
 const SELECT_RUNNING = `select name, key_mark as "keyMark", file_mark as "fileMark" from server_node
   where stopped_at is null and seen_at > now() - interval '30 seconds' order by name`;

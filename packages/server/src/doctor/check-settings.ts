@@ -1,10 +1,7 @@
 import type pg from 'pg';
 import { type Finding, note } from './finding.ts';
 
-interface RequiredSetting {
-  isMet: (value: string) => boolean;
-  advice: string;
-}
+type RequiredSetting = { isMet: (value: string) => boolean; advice: string };
 const isOn = (value: string) => value !== 'off';
 const DURABLE = 'Póngalo en on: sin él, un corte de luz puede perder llamados que ya se dieron por registrados.';
 const SILENT = 'Cámbielo en postgresql.conf: así el registro de PostgreSQL guarda datos de personas.';

@@ -1,11 +1,6 @@
 import { withTimeout } from '../work/with-timeout.ts';
 
-export interface Finding {
-  state: 'well' | 'note' | 'bad';
-  about: string;
-  says: string;
-  advice?: string;
-}
+export type Finding = { state: 'well' | 'note' | 'bad'; about: string; says: string; advice?: string };
 
 export type Findings = Finding | Finding[];
 

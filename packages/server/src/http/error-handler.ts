@@ -120,11 +120,7 @@ export const answerMalformedUrl =
   };
 
 /** `rawPacket` is the last data received, `bytesParsed` how much of it Node parsed. */
-interface ParseError {
-  code?: string;
-  rawPacket?: unknown;
-  bytesParsed?: number;
-}
+type ParseError = { code?: string; rawPacket?: unknown; bytesParsed?: number };
 const REQUEST_LINE = /^[!-~]{1,100} [!-~]+ HTTP\/1\.[01]\r?\n/;
 
 function refusalOf({ code, rawPacket, bytesParsed = 0 }: ParseError): ErrorCode {

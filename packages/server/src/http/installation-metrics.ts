@@ -5,10 +5,7 @@ import { readMailBacklog } from '../integrations/mailer/backlog.ts';
 import { selectQueueStates } from '../jobs/queue-states.ts';
 import type { Deps } from '../work/context.ts';
 
-interface State {
-  label: string;
-  value: number;
-}
+type State = { label: string; value: number };
 
 const METRICS = {
   campanero_jobs_waiting: ['Jobs that wait for their turn or for a retry, by queue', 'queue'],

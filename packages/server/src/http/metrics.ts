@@ -6,11 +6,7 @@ import type { Deps } from '../work/context.ts';
 import { processMetrics } from '../work/metrics.ts';
 import { installationMetrics } from './installation-metrics.ts';
 
-export interface PoolCounts {
-  total: number;
-  idle: number;
-  waiting: number;
-}
+export type PoolCounts = { total: number; idle: number; waiting: number };
 export interface Metrics {
   /** Prometheus text. */
   text(): Promise<string>;

@@ -83,10 +83,7 @@ const PUBLIC_BODY_LIMIT = 8_192;
 const bodyLimitOf = (spec: EndpointSpec) =>
   spec.bodyLimit ?? (spec.access === 'public' ? PUBLIC_BODY_LIMIT : BODY_LIMIT);
 
-interface Mounted {
-  handle: AnyHandler;
-  precheck: AnyPrecheck | undefined;
-}
+type Mounted = { handle: AnyHandler; precheck: AnyPrecheck | undefined };
 
 function mountOne(app: FastifyInstance, operationId: string, tag: string, spec: EndpointSpec, mounted: Mounted) {
   app.route({

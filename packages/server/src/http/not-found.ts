@@ -5,10 +5,7 @@ import type { WebApp } from './web-app.ts';
 const WEB_METHODS = ['GET', 'HEAD'];
 const isApi = (path: string) => path === '/api' || path.startsWith('/api/');
 
-interface KnownRoute {
-  method: string;
-  pattern: RegExp;
-}
+type KnownRoute = { method: string; pattern: RegExp };
 
 const patternOf = (template: string) =>
   new RegExp(`^${template.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`);

@@ -4,11 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 
-export interface EncodedBody {
-  encoding: 'br' | 'gzip' | undefined;
-  bytes: Buffer;
-  etag: string;
-}
+export type EncodedBody = { encoding: 'br' | 'gzip' | undefined; bytes: Buffer; etag: string };
 /** A response in every available encoding, preferred first. */
 export type PreparedAnswer = readonly EncodedBody[];
 
@@ -45,11 +41,7 @@ const acceptsEncoding = (request: FastifyRequest, encoding: string) =>
     return name === encoding && !/^q=0(\.0*)?$/.test(quality ?? '');
   });
 
-interface SendOptions {
-  type: string;
-  cacheControl: string;
-  vary: readonly string[];
-}
+type SendOptions = { type: string; cacheControl: string; vary: readonly string[] };
 
 /** Sends the first encoding that the client accepts, or 304. The last body must be the plain one. */
 export function sendEncoded(

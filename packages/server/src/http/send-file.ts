@@ -2,12 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { Readable } from 'node:stream';
 import { AppError } from '../work/app-error.ts';
 
-interface SentFile {
-  originalName: string;
-  contentType: string;
-  bytes: number;
-  content: Readable;
-}
+type SentFile = { originalName: string; contentType: string; bytes: number; content: Readable };
 
 /** Sends an uploaded file as a download, with its detected type and a sandboxing CSP. */
 export const sendFile = (reply: FastifyReply, { bytes, ...file }: SentFile): FastifyReply =>

@@ -35,9 +35,7 @@ export interface Asset {
   /** Preferred encoding first, the plain body last. */
   bodies: readonly EncodedBody[];
 }
-export interface WebApp {
-  serve(path: string, request: FastifyRequest, reply: FastifyReply): FastifyReply;
-}
+export type WebApp = { serve(path: string, request: FastifyRequest, reply: FastifyReply): FastifyReply };
 
 async function readAsset(root: string, file: string, names: Set<string>): Promise<Asset> {
   const plain = await readFile(join(root, file));

@@ -9,11 +9,7 @@ import { createLogger } from '../http/logging.ts';
 import { bold, dim, type Terminal } from '../terminal/terminal.ts';
 import { firstPasswordFile } from '../work/first-password.ts';
 
-interface Started {
-  config: Config;
-  address: AddressInfo;
-  seed: SeedResult;
-}
+type Started = { config: Config; address: AddressInfo; seed: SeedResult };
 
 const displayHost = (host: string) => (['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host);
 const urlOf = ({ address }: Started) => `http://${displayHost(address.address)}:${address.port}`;

@@ -16,10 +16,7 @@ export function describeDemo(host: string | undefined): { says: string; advice: 
   return { says: `${works}, y HOST=${host} los abre a la red`, advice };
 }
 
-interface ListenHost {
-  host: string;
-  warning?: string;
-}
+type ListenHost = { host: string; warning?: string };
 
 /** Depends on whether the demo sign-ins work, not on SEED: a database seeded with demo data keeps them. */
 export async function chooseHost({ host }: Config, db: Db): Promise<ListenHost> {

@@ -51,12 +51,7 @@ export const jobDefinitions: JobsOptions['definitions'] = [
   ...personalDataJobs,
 ];
 
-export interface Parts {
-  deps: Deps;
-  jobs: Jobs;
-  pool: pg.Pool;
-  hub: Hub;
-}
+export type Parts = { deps: Deps; jobs: Jobs; pool: pg.Pool; hub: Hub };
 
 /** Shared dependencies of the process. drain() closes the hub after the requests that may publish through it. */
 export function createParts(

@@ -4,10 +4,7 @@ import { StartupError } from './startup-error.ts';
 const portTaken = (port: number) =>
   new StartupError(`El puerto ${port} ya está en uso. Cierre el otro programa o elija otro puerto con PORT.`);
 
-interface Address {
-  host?: string | undefined;
-  port: number;
-}
+type Address = { host?: string | undefined; port: number };
 
 /** Message for a port that could not be opened. */
 export function listenError(error: NodeJS.ErrnoException, { host, port }: Address): Error {

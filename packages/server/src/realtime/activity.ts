@@ -1,9 +1,6 @@
 import { ADMINISTRADOR, COORDINADOR, COORDINADOR_EXTERNO } from '@campanero/contract/roles';
 
-export interface ActiveCampaign {
-  id: number;
-  external: boolean;
-}
+export type ActiveCampaign = { id: number; external: boolean };
 
 const ALL_FIGURES = 'figures:all';
 const EXTERNAL_FIGURES = 'figures:external';

@@ -1,9 +1,6 @@
 import type { Logger } from 'pino';
 
-interface Screen {
-  write(text: string): unknown;
-  columns?: number;
-}
+type Screen = { write(text: string): unknown; columns?: number };
 
 export interface Terminal {
   /** Prints a line, above the current step if there is one. */

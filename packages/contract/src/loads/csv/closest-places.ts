@@ -22,10 +22,7 @@ export function createPlaceFinder(tree: readonly District[]) {
   };
 }
 
-interface Words {
-  all: readonly string[];
-  joined: string;
-}
+type Words = { all: readonly string[]; joined: string };
 
 const FILLERS = new Set('el la los las de del y e barrio localidad partido departamento ciudad provincia'.split(' '));
 const SHORT_FORMS: Record<string, string> = {

@@ -7,10 +7,7 @@ export type AudienceField = 'phone' | 'mobile' | LoadedField['name'] | 'district
 /** Raw fields of a person: the cells of a row, or a remote record. */
 export type PersonFields = { [F in AudienceField]?: string | null | undefined };
 
-interface DeclaredColumn extends NonNullable<PersonField['column']> {
-  field: AudienceField;
-  label: string;
-}
+type DeclaredColumn = NonNullable<PersonField['column']> & { field: AudienceField; label: string };
 
 const COLUMNS: readonly DeclaredColumn[] = [
   {

@@ -3,11 +3,7 @@ import { letters } from './columns.ts';
 import { shown, tidy } from './field-rules.ts';
 import { MOST_ENTRIES, ownCopy } from './remembering.ts';
 
-export interface PlaceIds {
-  districtId: string | null;
-  sectionId: string | null;
-  subsectionId: string | null;
-}
+export type PlaceIds = { districtId: string | null; sectionId: string | null; subsectionId: string | null };
 
 export interface OfficialPlace extends PlaceIds {
   districtId: string;
@@ -32,10 +28,7 @@ export interface UnknownPlace {
 }
 
 /** A spelling stored for later loads: "La Boca" is Boca, of Comuna 4. The place is the lowest id that is given. */
-interface Spelling extends PlaceIds {
-  name: string;
-  districtId: string;
-}
+type Spelling = PlaceIds & { name: string; districtId: string };
 
 export interface PlaceRules {
   tree: readonly District[];

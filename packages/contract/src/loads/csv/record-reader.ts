@@ -13,10 +13,7 @@ export interface RejectedRow {
   cells: string[];
 }
 
-export interface Batch {
-  rows: PersonRow[];
-  rejected: RejectedRow[];
-}
+export type Batch = { rows: PersonRow[]; rejected: RejectedRow[] };
 
 interface RecordSink {
   /** Whether a header may have this column; decides the delimiter. */

@@ -104,11 +104,7 @@ function refuseOthers(entries: ReadonlyMap<string, ZipEntry>): void {
   if (!names.includes('[content_types].xml')) throw new WorkbookFault('NO_WORKBOOK', 'a zip of other files');
 }
 
-interface DeclaredType {
-  part: string | undefined;
-  ending: string | undefined;
-  type: string;
-}
+type DeclaredType = { part: string | undefined; ending: string | undefined; type: string };
 
 /** What a part is: declared for itself, or for all parts with its ending. Programs declare endings that no part has. */
 function typeOf(part: string, declared: readonly DeclaredType[]): string {
@@ -122,11 +118,7 @@ function refuseDocument(name: string | undefined, type: string | undefined): voi
   if (!name || !type?.includes('spreadsheetml')) throw new WorkbookFault('NO_WORKBOOK', 'a document of another kind');
 }
 
-interface Related {
-  id: string | undefined;
-  type: string;
-  target: string;
-}
+type Related = { id: string | undefined; type: string; target: string };
 
 /** What a part refers to; '' is the file as a whole. */
 async function findRelated(
@@ -153,10 +145,7 @@ function resolve(folder: string, target: string): string {
   return partName(steps.join('/'));
 }
 
-interface SmallTag {
-  is: (name: string) => boolean;
-  attribute: (name: string) => string | undefined;
-}
+type SmallTag = { is: (name: string) => boolean; attribute: (name: string) => string | undefined };
 
 /** Collects something of the tags of a small part. */
 function createTagReader<T>(take: (tag: SmallTag) => readonly T[]) {

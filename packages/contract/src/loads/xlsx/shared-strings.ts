@@ -1,9 +1,7 @@
 import { WorkbookFault } from './workbook-fault.ts';
 import { createXmlReader, decodeRun, xmlName, type XmlReader } from './xml-reader.ts';
 
-export interface TextTable {
-  get(index: number): string;
-}
+export type TextTable = { get(index: number): string };
 
 /** Bytes of text that are kept. Names, documents, mails and phones of a million people are some 60 MB. */
 const TEXTS_MAX = 209_715_200;

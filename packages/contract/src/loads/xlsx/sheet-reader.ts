@@ -9,9 +9,7 @@ import { createRowReader, ROW_TOO_LONG, type SheetRow } from './sheet-rows.ts';
 /** The header is searched in so many rows: titles, dates and empty lines may stand above it. */
 const HEADER_ROWS = 20;
 
-interface SheetReader extends AudienceReader {
-  headerRow(): number | null;
-}
+type SheetReader = AudienceReader & { headerRow(): number | null };
 
 /**
  * Reads an audience from the XML of a sheet as its bytes come. The header is the first row that names a column of phones or mobiles.

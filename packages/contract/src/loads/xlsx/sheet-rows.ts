@@ -5,9 +5,7 @@ import { damaged } from './workbook-fault.ts';
 import { createXmlReader, decodeRun, xmlName, type XmlName, type XmlReader, type XmlTag } from './xml-reader.ts';
 
 /** Valid during the call that receives it. Texts are made only of cells that are read. */
-export interface SheetRow extends RowCells {
-  number(): number;
-}
+export type SheetRow = RowCells & { number(): number };
 
 export const ROW_TOO_LONG = 'La fila es demasiado larga.';
 

@@ -22,10 +22,7 @@ interface XmlHandler {
 }
 
 /** Reads XML as its bytes come. At most one tag or run of text is kept of a chunk. */
-export interface XmlReader {
-  push(bytes: Uint8Array): void;
-  end(): void;
-}
+export type XmlReader = { push(bytes: Uint8Array): void; end(): void };
 
 export const createXmlReader = (handler: XmlHandler): XmlReader => new BytesReader(handler);
 

@@ -12,11 +12,7 @@ export interface SystemAccount {
   identity: { uid?: number; gid?: number };
 }
 
-interface Finished {
-  code: number | null;
-  stdout: string;
-  stderr: string;
-}
+type Finished = { code: number | null; stdout: string; stderr: string };
 
 /** Without the caller's PGDATA, PGPORT and the like. */
 export const CLEAN_ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };

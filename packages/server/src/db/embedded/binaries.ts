@@ -8,10 +8,7 @@ import { EmbeddedError } from './processes.ts';
 /** Data of another major version is refused (cluster.ts). */
 export const MAJOR = '18';
 
-interface Package {
-  native: string;
-  version: string;
-}
+type Package = { native: string; version: string };
 
 /** The installed package, or a copy if that user cannot reach or run it or its links cannot be created. */
 export async function findBinaries(account: SystemAccount, dataDir: string): Promise<string> {

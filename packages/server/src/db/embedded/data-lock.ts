@@ -3,9 +3,7 @@ import { connect, createServer, type Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EmbeddedError } from './processes.ts';
 
-interface DataLock {
-  release(): Promise<void>;
-}
+type DataLock = { release(): Promise<void> };
 
 /** The kernel may keep a killed process's sockets for a moment. */
 const PATIENCE_MS = 1_000;

@@ -30,9 +30,7 @@ for signal in INT QUIT KILL; do
 done
 `;
 
-interface Guard {
-  dismiss(): void;
-}
+type Guard = { dismiss(): void };
 
 export function startGuard(home: DataLocation, mark: string): Guard {
   let dismissed = false;

@@ -44,10 +44,7 @@ async function faultOf(kind: BufferedKind, content: Buffer): Promise<ContentFaul
   return kindFault[kind](content);
 }
 
-interface Inspector {
-  faultIn(chunk: Buffer): Promise<ContentFault | null>;
-  faultAtEnd(): Promise<ContentFault | null>;
-}
+type Inspector = { faultIn(chunk: Buffer): Promise<ContentFault | null>; faultAtEnd(): Promise<ContentFault | null> };
 
 /** A CSV may have 500 MB: only its head is checked. A workbook is checked again when stored, other files as a whole. */
 export function createInspector(kind: FileKind): Inspector {

@@ -9,11 +9,7 @@ const PRODUCT = 'Manual de Campanero';
 const STAFF_ROLES = 5;
 
 /** What surrounds the text on every page. */
-export interface Frame {
-  manual: Manual;
-  city: string;
-  styleAddress: string;
-}
+export type Frame = { manual: Manual; city: string; styleAddress: string };
 interface Content {
   title: string;
   main: string;

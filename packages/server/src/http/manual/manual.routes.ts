@@ -50,12 +50,7 @@ function rememberCity({ readCity, clock }: ManualOptions): () => Promise<string>
   };
 }
 
-interface Made {
-  manual: Manual;
-  search: ReturnType<typeof createSearch>;
-  style: Asset;
-  styleAddress: string;
-}
+type Made = { manual: Manual; search: ReturnType<typeof createSearch>; style: Asset; styleAddress: string };
 
 async function make(root: string): Promise<Made> {
   const [manual, css] = await Promise.all([

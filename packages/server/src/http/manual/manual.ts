@@ -6,10 +6,7 @@ export interface ManualPage extends Omit<ManualSource, 'markdown'> {
   slug: string;
   sections: ManualSection[];
 }
-export interface NavigationGroup {
-  title: string;
-  pages: ManualPage[];
-}
+export type NavigationGroup = { title: string; pages: ManualPage[] };
 export interface Manual {
   pages: ManualPage[];
   /** The same pages for one document: their links lead to places in it. Made when somebody asks for it. */

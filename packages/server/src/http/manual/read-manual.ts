@@ -3,15 +3,8 @@ import { extname, join } from 'node:path';
 import { readManualPage, type ManualSource } from '@campanero/contract/shared/manual-page';
 import sharp from 'sharp';
 
-export interface Picture {
-  bytes: Buffer;
-  type: string;
-  width: number;
-  height: number;
-}
-export interface SourcePage extends ManualSource {
-  slug: string;
-}
+export type Picture = { bytes: Buffer; type: string; width: number; height: number };
+export type SourcePage = ManualSource & { slug: string };
 export interface ManualFiles {
   /** In the order in which the start page names them; the start page first. */
   pages: SourcePage[];

@@ -3,10 +3,7 @@ import type { Config } from '../../config.ts';
 import { isDiskFull } from '../../work/disk-full.ts';
 
 /** Problem and advice, for start, doctor and status page. */
-interface Explained {
-  says: string;
-  advice: string;
-}
+type Explained = { says: string; advice: string };
 
 /** S3 errors are wrapped, sometimes twice; with several addresses the first reason counts. */
 function rootOf(error: unknown): unknown {

@@ -11,10 +11,7 @@ export interface StoredFile {
 }
 
 /** A completely received, checked and stored file. */
-export interface UploadedFile extends StoredFile {
-  originalName: string;
-  contentType: FileType;
-}
+export type UploadedFile = StoredFile & { originalName: string; contentType: FileType };
 
 /** Storage of uploads and exports: a folder or an S3 bucket. */
 export interface FileStore {

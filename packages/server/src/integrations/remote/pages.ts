@@ -17,10 +17,7 @@ export const cursor = z
   .nullish()
   .transform((next) => next ?? null);
 
-interface RemotePage<T> {
-  rows: readonly T[];
-  next: string | null;
-}
+type RemotePage<T> = { rows: readonly T[]; next: string | null };
 
 interface PagesOptions<T> {
   system: RemoteSystem;
