@@ -40,8 +40,7 @@ export function createPool(to: string | pg.ClientConfig, options: PoolOptions = 
   });
   // An idle connection that breaks must not end the process: the next query gets a new one.
   pool.on('error', (error) => options.log?.warn({ err: error }, 'an idle connection to the database broke'));
-  // The pool removes its own listener from a connection in use; without this one, a connection that breaks inside a transaction would
-  // end the process although its query already throws.
+  // The pool takes its own listener off a connection in use: one that breaks in a transaction would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }

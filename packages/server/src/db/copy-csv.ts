@@ -9,8 +9,7 @@ export const BATCH = 5_000;
 
 const [QUOTE, LF, CR] = [0x22, 0x0a, 0x0d];
 
-// Streams CSV written by PostgreSQL's COPY, equal to csvLine() of the contract if every typed text is a typedCell(). COPY ends lines
-// with LF, RFC 4180 wants CRLF; line ends inside quotes stay.
+/** CSV by COPY, equal to csvLine() if every typed text is a typedCell(). Its line ends become CRLF, except inside quotes. */
 export async function* copyCsv(source: RowSource, query: RawBuilder<unknown>, done: number): StreamedTable['pieces'] {
   const statement = `copy (${withLiterals(source, query)}) to stdout (format csv, delimiter ';')`;
   const copying = source.client.query(copyTo(statement));

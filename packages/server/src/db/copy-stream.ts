@@ -17,10 +17,7 @@ export function openCopy(client: pg.ClientBase, statement: string): CopyStream {
   });
   stream.on('drain', () => wake());
   stream.on('close', () => wake());
-  const untilDrained = () =>
-    new Promise<void>((resolve) => {
-      wake = resolve;
-    });
+  const untilDrained = () => new Promise<void>((resolve) => (wake = resolve));
   return {
     async write(chunk) {
       if (broken) throw broken;

@@ -12,14 +12,10 @@ interface DedicatedClientOptions {
 
 /** A low-priority connection outside the pool, for large streams and for session locks. Closed on abort. */
 export async function withClient<T>(
-  {
-    databaseUrl,
-    connection = connectionTo(databaseUrl),
-    abort,
-    applicationName = 'campanero load',
-  }: DedicatedClientOptions,
+  options: DedicatedClientOptions,
   use: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
+  const { databaseUrl, connection = connectionTo(databaseUrl), abort, applicationName = 'campanero load' } = options;
   const client = new pg.Client({ ...connection, application_name: applicationName });
   // The running query fails with it.
   client.on('error', () => {});

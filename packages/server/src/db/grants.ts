@@ -1,7 +1,6 @@
 import type pg from 'pg';
 
-// Rights of the application's role if it is not the owner (rule security/two-database-roles). Repeated at every start, so that new
-// tables are covered.
+// Rights of an application's role that is not the owner (rule security/two-database-roles), at every start, for new tables.
 const APPEND_ONLY = ['audit', 'audit_block', 'call_history'];
 const NEVER_DELETED = ['call', 'person', 'state', 'substate', 'objective'];
 const FUNCTIONS = [

@@ -20,20 +20,11 @@ class RefusedSocket extends Socket {
   }
 }
 
-interface Heartbeat {
-  /** For the pools of user requests. */
-  connection: pg.ClientConfig;
-  close(): Promise<void>;
-}
-
 type HeartbeatOptions = { log: Pick<Logger, 'warn' | 'info'>; everyMs?: number; answerMs?: number };
 
-// A frozen server closes nothing, and a timeout per statement would end slow ones. If a trivial query is not answered and no other
-// connection receives data, all are destroyed and new ones refused until it answers again.
-export function startHeartbeat(
-  url: string,
-  { log, everyMs = EVERY_MS, answerMs = ANSWER_MS }: HeartbeatOptions,
-): Heartbeat {
+// A frozen server closes nothing. If a trivial query is not answered and no other connection receives data, all are destroyed and
+// new ones refused until it answers again. `connection` is for the pools of user requests.
+export function startHeartbeat(url: string, { log, everyMs = EVERY_MS, answerMs = ANSWER_MS }: HeartbeatOptions) {
   const to = connectionTo(url);
   const sockets = new Set<Socket>();
   let isSilent = false;

@@ -1,4 +1,3 @@
-/** What statements are made of: connections, tags and shared expressions. */
 export { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 export type { Db, Trx } from './client.ts';
 export { prepared } from './prepared.ts';

@@ -17,9 +17,7 @@ export async function lowerPriority(pid: number | undefined): Promise<void> {
 }
 
 /** For the backend of a connection, if it runs on this machine: a unix socket, and a local process with that pid. */
-export async function lowerPriorityOfBackend(
-  client: pg.ClientBase & { host?: string; processID?: number },
-): Promise<void> {
+export async function lowerPriorityOfBackend(client: pg.ClientBase & { host?: string; processID?: number }) {
   const { host, processID } = client;
   if (!host?.startsWith('/') || !processID) return;
   const program = await readFile(`/proc/${processID}/cmdline`, 'utf8').catch(() => '');
@@ -34,8 +32,7 @@ async function isSessionLeader(pid: number): Promise<boolean> {
 
 const ATTEMPTS = 5;
 
-// With autogroups (sched(7)) a priority counts only within its session, and each backend is one: so the group is lowered too. Linux
-// allows this once in 0.1 s; without autogroups the file does not exist.
+/** With autogroups (sched(7)) a priority counts within its session only, and each backend is one. Allowed once in 0.1 s. */
 async function lowerGroup(pid: number): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

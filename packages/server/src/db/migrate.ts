@@ -6,8 +6,7 @@ import { connectionTo } from './connection.ts';
 import { grantTo } from './grants.ts';
 import { SEED_LOCK, UNFINISHED_DEMO } from './seed/seed.ts';
 
-// Forward-only numbered SQL files, each in one transaction with its row in schema_migration. An advisory lock lets one node migrate
-// while others wait. A file edited after it was applied is refused.
+// Forward-only numbered files, each in one transaction with its row in schema_migration. One node migrates, others wait.
 const DIRECTORY = new URL('./migrations/', import.meta.url);
 /** Arbitrary, but no other advisory lock may use it. */
 const LOCK = 7_261_001;
@@ -114,11 +113,7 @@ export async function readMigrations(): Promise<MigrationFile[]> {
   );
 }
 
-async function findPending(
-  client: pg.Client,
-  files: MigrationFile[],
-  log: MigrateOptions['log'],
-): Promise<MigrationFile[]> {
+async function findPending(client: pg.Client, files: MigrationFile[], log: MigrateOptions['log']) {
   await client.query(`create table if not exists schema_migration (
     name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
   await client.query('alter table schema_migration add column if not exists expands boolean not null default false');
@@ -146,10 +141,7 @@ async function findPending(
 }
 
 /** Migrations of a newer version. This version may continue if all of them only add; contracting ones are refused. */
-export async function findUnknownMigrations(
-  client: pg.Client,
-  files: readonly Pick<MigrationFile, 'name'>[],
-): Promise<{ unknown: string[]; refused: string[] }> {
+export async function findUnknownMigrations(client: pg.Client, files: readonly Pick<MigrationFile, 'name'>[]) {
   const { rows } = await client.query<{ name: string; expands: boolean }>(
     `select name, coalesce((to_jsonb(m) ->> 'expands')::boolean, false) as expands from schema_migration m
      where name <> all($1) order by name`,

@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
 import type { Trx } from './client.ts';
+import { run, selectValue } from './select.ts';
 
-// For joins of many calls. After a load the statistics are stale: the planner expects one call instead of 15,000 and picks a nested
-// loop. Hash and merge joins read each side once, whatever the estimate.
+/** For joins of many calls: with the stale statistics after a load the planner expects one call instead of 15,000. */
 export const withoutNestedLoops = <T>(trx: Trx, run: () => Promise<T>): Promise<T> =>
   withSetting(trx, 'enable_nestloop', 'off', run);
 
@@ -14,12 +13,12 @@ export const withNestedLoops = <T>(trx: Trx, run: () => Promise<T>): Promise<T> 
 export const withoutSorting = <T>(trx: Trx, run: () => Promise<T>): Promise<T> =>
   withSetting(trx, 'enable_sort', 'off', run);
 
-async function withSetting<T>(trx: Trx, name: string, value: 'on' | 'off', run: () => Promise<T>): Promise<T> {
-  const { rows } = await sql<{ before: string }>`
+async function withSetting<T>(trx: Trx, name: string, value: 'on' | 'off', work: () => Promise<T>): Promise<T> {
+  const before = await selectValue<string>(trx)`
     select before, set_config(${name}, ${value}, true)
-    from (select current_setting(${name}) as before offset 0) setting`.execute(trx);
-  const result = await run();
+    from (select current_setting(${name}) as before offset 0) setting`;
+  const result = await work();
   // After a failure the transaction ends, and its settings with it.
-  await sql`select set_config(${name}, ${rows[0]!.before}, true)`.execute(trx);
+  await run(trx)`select set_config(${name}, ${before}, true)`;
   return result;
 }

@@ -3,8 +3,8 @@ import pg from 'pg';
 
 const MARK = '/* prepared */';
 
-// Marks a frequent statement, whose plan PostgreSQL caches per connection (docs/decisions/016-cost-of-a-request.md). Only for few
-// distinct texts; those over `call` name their partition (call-store/range.ts), or the plan would lock every partition.
+// Marks a statement whose plan PostgreSQL caches per connection (docs/decisions/016-cost-of-a-request.md). Only for few distinct
+// texts; those over `call` name their partition (call-store/range.ts), or the plan would lock every partition.
 export const prepared = sql.raw<never>(MARK);
 
 /** Maximum age of a connection, and with it of its prepared statements. */

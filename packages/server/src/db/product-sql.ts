@@ -40,7 +40,6 @@ export const isKeptLonger = (now: Date, months: number, campaign = 'campaign'): 
 type Moment = string | RawBuilder<unknown>;
 const ZONE = sql`interval ${sql.lit(`${PRODUCT_OFFSET_MINUTES} minutes`)}`;
 
-/** Local time in the product's time zone. */
 export const productTime = (at: Moment) => sql`(${typeof at === 'string' ? sql.ref(at) : at} at time zone ${ZONE})`;
 
 export const productDate = (at: Moment) => sql`${productTime(at)}::date`;

@@ -1,6 +1,5 @@
 import { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { AppError } from '../work/app-error.ts';
@@ -8,12 +7,11 @@ import { countFailure, heavyReads, replicasInUse } from '../work/metrics.ts';
 import { isDatabaseUnavailable } from './unavailable.ts';
 import { createDb, createPool, type Db } from './client.ts';
 import { addressesOf } from './connection.ts';
+import { selectRow } from './select.ts';
 
 /** Maximum lag of a replica; a read waits no longer for it to catch up. */
 const LAG_MS = 500;
-/** Timeout of a trivial query. */
 const ANSWER_MS = 1_500;
-/** Interval of health checks. */
 const CHECK_MS = 1_000;
 /** Successful checks in a row before a failed replica is used again. */
 const RECOVERED_AFTER = 3;
@@ -21,35 +19,28 @@ const RECOVERED_AFTER = 3;
 const CONNECTIONS = 6;
 const WAIT_MS = 3_000;
 
-// Reads on a replica, or on the primary if none is usable. The replica must have replayed the WAL up to the primary's position at the
-// start. A read that fails is repeated on the primary, so it must have no side effects.
+// Reads on a replica that has replayed the WAL up to the primary's position, or on the primary. A read that fails is repeated on the
+// primary, so it must have no side effects.
 export type ReplicaRead = <T>(primary: Db, reading: (db: Db, replica?: pg.ClientConfig) => Promise<T>) => Promise<T>;
 
 export const readOnPrimary: ReplicaRead = (primary, reading) => reading(primary);
 
-type Replicas = { read: ReplicaRead; close(): Promise<void> };
-
 interface ReplicasOptions {
-  /** DATABASE_READ_URL: one server or several. */
   url: string | undefined;
-  /** For its WAL position. */
   primary: Db;
   log: Pick<Logger, 'warn' | 'info'>;
-  /** Milliseconds. */
   statementTimeout?: number;
 }
 
 /** WAL position of the primary; replicas have the same system identifier and databases. */
 type LogEnd = { lsn: string; system: string; database: string };
 
-export function openReplicas({ url, primary, ...options }: ReplicasOptions): Replicas {
+export function openReplicas({ url, primary, ...options }: ReplicasOptions) {
   if (!url) return { read: readOnPrimary, close: async () => {} };
-  const logEnd = async () => {
-    const { rows } = await sql<LogEnd>`
+  const logEnd = () =>
+    selectRow<LogEnd>(primary)`
       select pg_current_wal_flush_lsn()::text as lsn, system_identifier::text as system, current_database() as database
-      from pg_control_system()`.execute(primary);
-    return rows[0]!;
-  };
+      from pg_control_system()`;
   const replicas = addressesOf(url).map((address) => openReplica(address, logEnd, options));
   let next = 0;
   const read: ReplicaRead = async (fallback, reading) => {

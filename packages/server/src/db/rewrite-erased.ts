@@ -3,7 +3,6 @@ import pg from 'pg';
 import { JOB_SCHEMA } from '../jobs/schema.ts';
 
 export interface Rewritten {
-  /** Nothing was erased since the last run. */
   isIdle: boolean;
   tables: number;
   /** Tables in use for longer than the lock timeout; the next run rewrites them. */
@@ -21,8 +20,7 @@ const DENIED = '42501';
 /** Safety limit: max_wal_size is 256 segments. */
 const SEGMENTS_MAX = 1_000;
 
-// Rewrites every table with replaced rows of erased persons, of which a plain vacuum leaves the bytes. Each table is locked meanwhile.
-// Needs the owner's role; clearing the WAL needs more.
+/** A plain vacuum leaves the bytes of replaced rows. Locks each table meanwhile; needs the owner's role, for the WAL more. */
 export async function rewriteErased(
   connectionString: string,
   { lockSeconds, isForced = false, keepsLog = false }: { lockSeconds: number; isForced?: boolean; keepsLog?: boolean },
@@ -61,11 +59,7 @@ export async function rewriteErased(
 type ErasedPartition = { relation: string; seen: string };
 
 /** Skipped tables are recorded; entries recorded again meanwhile stay. */
-async function recordRewritten(
-  client: pg.Client,
-  partitions: readonly ErasedPartition[],
-  skipped: readonly string[],
-): Promise<void> {
+async function recordRewritten(client: pg.Client, partitions: readonly ErasedPartition[], skipped: readonly string[]) {
   const column = (name: keyof ErasedPartition) => partitions.map((partition) => partition[name]);
   await client.query(
     `delete from erased_partition using unnest($1::text[], $2::timestamptz[]) as written (relation, seen)

@@ -13,13 +13,11 @@ export const selectRows =
 /** For statements that always return one row. */
 export const selectRow = <Row>(db: Db | Trx) => selectFirst<Row>(db) as Statement<Row>;
 
-/** The first row, if there is one. */
 export const selectFirst =
   <Row>(db: Db | Trx): Statement<Row | undefined> =>
   async (text, ...values) =>
     (await selectRows<Row>(db)(text, ...values))[0];
 
-/** The values of the only column. */
 export const selectColumn =
   <Value>(db: Db | Trx): Statement<Value[]> =>
   async (text, ...values) =>
@@ -37,7 +35,6 @@ export const run =
   async (text, ...values) =>
     void (await sql(text, ...values).execute(db));
 
-/** Whether the statement wrote a row. */
 export const hasWritten =
   (db: Db | Trx): Statement<boolean> =>
   async (text, ...values) =>
@@ -48,7 +45,6 @@ export const hasRows =
   async (text, ...values) =>
     (await selectRows(db)(text, ...values)).length > 0;
 
-/** How many rows the statement wrote. */
 export const countWritten =
   (db: Db | Trx): Statement<number> =>
   async (text, ...values) =>
@@ -56,7 +52,6 @@ export const countWritten =
 
 type TableWithId = { [T in keyof DB]: 'id' extends keyof DB[T] ? T : never }[keyof DB];
 
-/** Inserts a row and returns its id. */
 export async function insertRow<T extends TableWithId>(trx: Trx, table: T, row: Insertable<DB[T]>): Promise<number> {
   // The table's union type is too wide for Kysely's builder.
   const made = await trx

@@ -1,4 +1,5 @@
 import type { Db, Trx } from './client.ts';
+import { run, selectValue } from './select.ts';
 
 type Versioned<T> = T & { version: number };
 
@@ -10,29 +11,16 @@ const readSetting = <T extends object>(initial: T, value: unknown): Versioned<T>
 
 /** A versioned setting in `installation`; `initial` before the first save. */
 export async function findSetting<T extends object>(db: Db | Trx, key: string, initial: T): Promise<Versioned<T>> {
-  const row = await db.selectFrom('installation').select('value').where('key', '=', key).executeTakeFirst();
-  return readSetting(initial, row?.value);
+  const value = await selectValue<unknown>(db)`select value from installation where key = ${key}`;
+  return readSetting(initial, value);
 }
 
 /** Inserts the row first, so that there is one to lock. */
 export async function lockSetting<T extends object>(trx: Trx, key: string, initial: T): Promise<Versioned<T>> {
-  await trx
-    .insertInto('installation')
-    .values({ key, value: '{}' })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const row = await trx
-    .selectFrom('installation')
-    .select('value')
-    .where('key', '=', key)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  return readSetting(initial, row.value);
+  await run(trx)`insert into installation (key, value) values (${key}, '{}') on conflict do nothing`;
+  const value = await selectValue<unknown>(trx)`select value from installation where key = ${key} for update`;
+  return readSetting(initial, value);
 }
 
 export const saveSetting = (trx: Trx, key: string, setting: object, now: Date) =>
-  trx
-    .updateTable('installation')
-    .set({ value: JSON.stringify(setting), at: now })
-    .where('key', '=', key)
-    .execute();
+  run(trx)`update installation set value = ${JSON.stringify(setting)}, at = ${now} where key = ${key}`;

@@ -30,10 +30,8 @@ function compile({ db }: RowSource, query: RawBuilder<unknown>) {
 }
 
 /** As text arrays: a third of the time of objects with parsed values. */
-export async function readTexts(source: RowSource, query: RawBuilder<unknown>): Promise<StreamedRow[]> {
-  const { rows } = await source.client.query<StreamedRow>(compile(source, query));
-  return rows;
-}
+export const readTexts = async (source: RowSource, query: RawBuilder<unknown>) =>
+  (await source.client.query<StreamedRow>(compile(source, query))).rows;
 
 /** For rows formatted here; copyCsv() streams those that PostgreSQL can format. */
 export const csvOf = (rows: readonly StreamedRow[]) => ({

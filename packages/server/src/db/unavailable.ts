@@ -14,20 +14,11 @@ const TEMPORARY_MESSAGES = [
   'Client has encountered a connection error',
   'Query read timeout',
 ];
-const NETWORK_CODES = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-]);
+const NETWORK_CODES = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 
-function isNetworkError(error: NodeJS.ErrnoException): boolean {
-  // A missing unix socket is ENOENT, as is a missing file, but with another syscall.
-  return NETWORK_CODES.has(error.code ?? '') || (error.code === 'ENOENT' && error.syscall === 'connect');
-}
+/** A missing unix socket is ENOENT, as is a missing file, but with another syscall. */
+const isNetworkError = ({ code = '', syscall }: NodeJS.ErrnoException) =>
+  NETWORK_CODES.test(code) || (code === 'ENOENT' && syscall === 'connect');
 
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);

@@ -3,14 +3,8 @@ import { readFile, stat } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { EmbeddedError } from './processes.ts';
 
-/** The system user that runs PostgreSQL, which refuses to run as root. */
-export interface SystemAccount {
-  uid: number;
-  gid: number;
-  name: string;
-  /** Options for child_process; empty for our own user, who may not set any. */
-  identity: { uid?: number; gid?: number };
-}
+/** The system user that runs PostgreSQL. `identity`: options for child_process, empty for our own user, who may not set any. */
+export type SystemAccount = { uid: number; gid: number; name: string; identity: { uid?: number; gid?: number } };
 
 type Finished = { code: number | null; stdout: string; stderr: string };
 

@@ -69,10 +69,7 @@ async function linkLibraries(native: string): Promise<void> {
 }
 
 /** Readable by others, writable by us only. Renamed when complete. Undefined if there is no such folder. */
-export async function stageBinaries(
-  installed: { native: string; version: string },
-  folder: string,
-): Promise<string | undefined> {
+export async function stageBinaries(installed: Package, folder: string): Promise<string | undefined> {
   const copy = join(folder, `postgresql-${installed.version}-${process.platform}-${process.arch}`);
   try {
     await fs.mkdir(folder, { mode: 0o755 }).catch(() => {});

@@ -9,11 +9,7 @@ import { CONNECTION_RULES, connectionMap, serverSettings } from './settings.ts';
 export const SUPERUSER = 'postgres';
 
 /** initdb works in a temporary folder that is renamed when complete. Each start rewrites the settings. */
-export async function prepareCluster(
-  home: DataLocation,
-  binaries: string,
-  throwaway: boolean,
-): Promise<{ isNew: boolean }> {
+export async function prepareCluster(home: DataLocation, binaries: string, throwaway: boolean) {
   const { account, data, root, socketDir } = home;
   const version = await shellAs(account, 'cat "$1/PG_VERSION"', [data]);
   const isNew = version.code !== 0;

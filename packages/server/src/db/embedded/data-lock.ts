@@ -3,13 +3,11 @@ import { connect, createServer, type Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EmbeddedError } from './processes.ts';
 
-type DataLock = { release(): Promise<void> };
-
 /** The kernel may keep a killed process's sockets for a moment. */
 const PATIENCE_MS = 1_000;
 
 /** One server per data folder: an abstract socket named after its inode, released by the kernel, tells the holder's pid. */
-export async function lockData(dataDir: string): Promise<DataLock> {
+export async function lockData(dataDir: string): Promise<{ release(): Promise<void> }> {
   const { dev, ino } = await stat(dataDir);
   const name = `\0campanero-data-${dev}-${ino}`;
   const patientUntil = Date.now() + PATIENCE_MS;

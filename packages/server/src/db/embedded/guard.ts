@@ -2,14 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { CLEAN_ENVIRONMENT } from './account.ts';
 import type { DataLocation } from './place-data.ts';
 
-/**
- * A shell that reads a pipe from this process. If the pipe closes without "dismissed" (kill -9, out of memory, a crash), it shuts
- * PostgreSQL down, with increasing force, so that no orphan is left.
- *
- * It recognises its postmaster by the mark on the command line, not by pid alone: the next server on the same data has another mark. It
- * waits some seconds for the pid file, since the server may have died before PostgreSQL wrote it. A script in a string, because its user
- * may not be able to read our files.
- */
+// Shuts PostgreSQL down if its pipe from this process closes without "dismissed" (kill -9, a crash). Recognises its postmaster by the
+// mark on the command line: the next server on the same data has another. In a string: its user may not be able to read our files.
 const SCRIPT = `
 while read -r word; do [ "$word" = dismissed ] && exit 0; done
 lives() { grep -qa "$mark" "/proc/$pid/cmdline"; } 2>/dev/null
@@ -30,9 +24,7 @@ for signal in INT QUIT KILL; do
 done
 `;
 
-type Guard = { dismiss(): void };
-
-export function startGuard(home: DataLocation, mark: string): Guard {
+export function startGuard(home: DataLocation, mark: string) {
   let dismissed = false;
   let child: ChildProcess;
   const startShell = () => {

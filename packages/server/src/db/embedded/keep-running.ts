@@ -8,23 +8,11 @@ import { endPostmaster, spawnPostmaster, untilReady, type Postmaster } from './p
 
 export type Log = (event: object, message: string) => void;
 
-interface RunningPostgres {
-  pid(): number | undefined;
-  stop(): Promise<void>;
-  onDown(callback: (reason: string) => void): void;
-  onUp(callback: () => void): void;
-}
-
 const FIRST_ATTEMPTS = 5;
 const LONGEST_PAUSE_MS = 5_000;
 
 /** Starts PostgreSQL and restarts it at the same address whenever it ends unexpectedly, with a backoff. */
-export async function keepRunning(
-  home: DataLocation,
-  binaries: string,
-  logFile: LogFile,
-  log: Log,
-): Promise<RunningPostgres> {
+export async function keepRunning(home: DataLocation, binaries: string, logFile: LogFile, log: Log) {
   const mark = `campanero.mark=${randomBytes(8).toString('hex')}`;
   const downListeners: ((reason: string) => void)[] = [];
   const upListeners: (() => void)[] = [];
@@ -89,7 +77,7 @@ export async function keepRunning(
   return {
     pid: () => (current?.isAlive() ? current.pid : undefined),
     stop,
-    onDown: (callback) => void downListeners.push(callback),
-    onUp: (callback) => void upListeners.push(callback),
+    onDown: (callback: (reason: string) => void) => void downListeners.push(callback),
+    onUp: (callback: () => void) => void upListeners.push(callback),
   };
 }

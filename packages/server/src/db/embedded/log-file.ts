@@ -2,16 +2,10 @@ import { closeSync, copyFileSync, fstatSync, ftruncateSync, openSync, readSync }
 
 const LIMIT = 5 * 1024 * 1024;
 
-/** PostgreSQL's log: passed as an open file, so it needs no rights to the folder; rotated at 5 MB. */
-export interface LogFile {
-  fd: number;
-  position(): number;
-  /** The last error since that position, for the message about a failed start. */
-  errorSince(position: number): string;
-  close(): void;
-}
+export type LogFile = ReturnType<typeof openLogFile>;
 
-export function openLogFile(path: string): LogFile {
+/** PostgreSQL's log: passed as an open file, so it needs no rights to the folder; rotated at 5 MB. */
+export function openLogFile(path: string) {
   const fd = openSync(path, 'a+', 0o600);
   // The writer appends, so it continues at the start after the truncation.
   const trim = () => {
@@ -24,7 +18,8 @@ export function openLogFile(path: string): LogFile {
   return {
     fd,
     position: () => fstatSync(fd).size,
-    errorSince: (position) => {
+    /** For the message about a failed start. */
+    errorSince: (position: number) => {
       const text = Buffer.alloc(8_192);
       const length = readSync(fd, text, 0, text.length, position);
       const lines = text.toString('utf8', 0, length).trim().split('\n');

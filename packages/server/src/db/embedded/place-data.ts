@@ -5,21 +5,14 @@ import { chooseAccount, shellAs, type SystemAccount } from './account.ts';
 import { unwritable } from './data-lock.ts';
 import { EmbeddedError } from './processes.ts';
 
-export interface DataLocation {
-  account: SystemAccount;
-  /** PostgreSQL's data folder; may not exist yet. */
-  data: string;
-  socketDir: string;
-  /** Private folder of the account that contains `data`. */
-  root: string;
-}
+/** `root` is a private folder of the account and contains `data`, PostgreSQL's folder, which may not exist yet. */
+export type DataLocation = { account: SystemAccount; root: string; data: string; socketDir: string };
 
 /** sockaddr_un holds 107 bytes. */
 const LONGEST_SOCKET_DIR = 107 - '/.s.PGSQL.5432'.length;
 const ELSEWHERE = '/var/lib/campanero';
 
-// DATA_DIR/postgres; or, if root's PostgreSQL user cannot reach it, a random folder in /var/lib/campanero, noted in
-// DATA_DIR/postgres.location, so that a deleted DATA_DIR means a fresh start. Not under /tmp, which machines empty.
+/** DATA_DIR/postgres; if root's PostgreSQL user cannot reach it, a random folder elsewhere, noted in DATA_DIR/postgres.location. */
 export async function placeData(dataDir: string): Promise<DataLocation> {
   const stored = await readLocation(dataDir);
   const inside = join(dataDir, 'postgres');

@@ -8,15 +8,10 @@ import type { LogFile } from './log-file.ts';
 import type { DataLocation } from './place-data.ts';
 import { kill } from './processes.ts';
 
-/** One run of PostgreSQL. */
-export interface Postmaster {
-  pid: number | undefined;
-  isAlive(): boolean;
-  /** Exit code or signal, in Spanish. */
-  ended: Promise<string>;
-}
+export type Postmaster = ReturnType<typeof spawnPostmaster>;
 
-export function spawnPostmaster(home: DataLocation, binaries: string, mark: string, logFile: LogFile): Postmaster {
+/** `ended` is the exit code or signal, in Spanish. */
+export function spawnPostmaster(home: DataLocation, binaries: string, mark: string, logFile: LogFile) {
   const child = spawn(join(binaries, 'bin', 'postgres'), ['-D', home.data, '-c', mark], {
     ...home.account.identity,
     cwd: '/',

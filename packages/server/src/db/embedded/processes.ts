@@ -26,8 +26,7 @@ const postmasterOf = async (data: string): Promise<number | undefined> => {
   return Number.parseInt(text, 10) || undefined;
 };
 
-// Ends processes of an earlier start: a postmaster without server and guard, or backends that have not noticed its death. PostgreSQL
-// would refuse to start beside them. The caller holds the data lock.
+/** Ends processes of an earlier start, beside which PostgreSQL would refuse to start. The caller holds the data lock. */
 export async function clearLeftovers(data: string): Promise<number> {
   const steps: [NodeJS.Signals, number][] = [
     ['SIGINT', 10_000],

@@ -11,30 +11,12 @@ import { clearLeftovers } from './processes.ts';
 
 export { EmbeddedError } from './processes.ts';
 
-export interface EmbeddedPostgres {
-  /** As the database owner, no superuser. Does not change during restarts. */
-  url: string;
-  /** As the application's role. */
-  appUrl: string;
-  /** As superuser, for tests and maintenance. */
-  adminUrl: string;
-  /** Orderly shutdown; idempotent. */
-  stop(): Promise<void>;
-  /** Ended unexpectedly and is being restarted. */
-  onDown(callback: (reason: string) => void): void;
-  onUp(callback: () => void): void;
-  pid(): number | undefined;
-}
-
-interface EmbeddedOptions {
-  dataDir: string;
-  log: Log;
-  /** For one test run: no fsync, so a crash loses data. */
-  throwaway?: boolean;
-}
+export type EmbeddedPostgres = Awaited<ReturnType<typeof startEmbedded>>;
+/** `throwaway`: no fsync, for one test run. */
+type EmbeddedOptions = { dataDir: string; log: Log; throwaway?: boolean };
 
 /** Rejects with an EmbeddedError (one Spanish sentence) if the data are in use, the folder is not writable or there are no binaries. */
-export async function startEmbedded({ dataDir, log, throwaway = false }: EmbeddedOptions): Promise<EmbeddedPostgres> {
+export async function startEmbedded({ dataDir, log, throwaway = false }: EmbeddedOptions) {
   await ensureDataDir(dataDir);
   const folder = await realpath(dataDir);
   const locks = [await lockData(folder)];
@@ -64,8 +46,10 @@ export async function startEmbedded({ dataDir, log, throwaway = false }: Embedde
     const { socketDir } = home;
     return {
       ...running,
+      /** As the owner, no superuser. The addresses do not change during restarts. */
       url: ownerUrl(socketDir),
       appUrl: applicationUrl(socketDir),
+      /** As superuser, for tests and maintenance. */
       adminUrl: superuserUrl(socketDir),
       stop,
     };

@@ -1,6 +1,5 @@
 import { ADMINISTRADOR } from '@campanero/contract/roles';
-import { sql } from 'kysely';
-import type { Trx } from '../client.ts';
+import { hasWritten, type Trx } from '../index.ts';
 import { OBJECTIVES, STATES, substateId, SUBSTATES } from './catalogue.ts';
 import { insertMany } from './insert-many.ts';
 import { seedLocations, type LocationTree } from './locations.ts';
@@ -31,17 +30,10 @@ async function seedObjectives(trx: Trx): Promise<void> {
 }
 
 /** Only on an installation without users, so that a restart creates no second administrator. */
-export async function seedFirstAdministrator(
-  trx: Trx,
-  { email, passwordHash }: { email: string; passwordHash: string },
-): Promise<boolean> {
-  const { rows } = await sql<{ id: number }>`
-    insert into app_user (first_name, last_name, email, password_hash, must_change_password)
-    select 'Administrador', 'General', ${email}, ${passwordHash}, true
-    where not exists (select from app_user)
-    returning id`.execute(trx);
-  const created = rows[0];
-  if (!created) return false;
-  await sql`insert into user_role (user_id, role_id) values (${created.id}, ${ADMINISTRADOR})`.execute(trx);
-  return true;
-}
+export const seedFirstAdministrator = (trx: Trx, { email, passwordHash }: { email: string; passwordHash: string }) =>
+  hasWritten(trx)`
+    with created as (
+      insert into app_user (first_name, last_name, email, password_hash, must_change_password)
+      select 'Administrador', 'General', ${email}, ${passwordHash}, true
+      where not exists (select from app_user) returning id)
+    insert into user_role (user_id, role_id) select id, ${ADMINISTRADOR}::int from created`;

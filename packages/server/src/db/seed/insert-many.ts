@@ -1,10 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import { sql, type Insertable } from 'kysely';
-import type { Trx } from '../client.ts';
+import type { Insertable } from 'kysely';
+import { columnOf, selectColumn, sql, type Trx } from '../index.ts';
 import type { DB } from '../schema.gen.ts';
 
 const BATCH = 5_000;
-const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 /** The text form PostgreSQL reads back as bytea. */
 const toJson = (value: unknown) => (Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value);
 
@@ -17,8 +16,8 @@ export async function insertMany<T extends keyof DB>(
 ): Promise<void> {
   const first = rows[0];
   if (!first) return;
-  const fields = Object.keys(first).map((field) => [field, snakeCase(field)] as const);
-  const target = sql.id(snakeCase(table));
+  const fields = Object.keys(first).map((field) => [field, columnOf(field)] as const);
+  const target = sql.id(columnOf(table));
   const columns = sql.join(fields.map(([, column]) => sql.id(column)));
   const onConflict = options.skipExisting ? sql`on conflict do nothing` : sql``;
   const insert = (json: string) => sql`
@@ -34,20 +33,15 @@ export async function insertMany<T extends keyof DB>(
     const json = JSON.stringify(records);
     await running;
     running = insert(json).execute(trx);
-    // The next batch is serialised while the database works on this one, so the statement must be sent first. Its failure is
-    // thrown by the await above or below; this catch only keeps it from counting as unhandled until then.
+    // Sent before the next batch is serialised. The await above or below throws a failure; it is not unhandled until then.
     running.catch(() => {});
     await setImmediate();
   }
   await running;
 }
 
-/** The next `count` ids of a table, taken from its own sequence. */
-export async function takeIds(trx: Trx, table: keyof DB, count: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select nextval(found.sequence) as id
-    from (select pg_get_serial_sequence(${snakeCase(table)}, 'id')::regclass as sequence offset 0) found, generate_series(1, ${count})`.execute(
-    trx,
-  );
-  return rows.map((row) => row.id);
-}
+/** The next ids of a table's sequence. */
+export const takeIds = (trx: Trx, table: keyof DB, count: number) =>
+  selectColumn<number>(trx)`
+    select nextval(found.sequence)
+    from (select pg_get_serial_sequence(${columnOf(table)}, 'id')::regclass as sequence offset 0) found, generate_series(1, ${count})`;

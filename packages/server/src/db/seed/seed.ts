@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
-import type { Db, Trx } from '../client.ts';
+import { type Db, hasRows, run, selectValue, type Trx } from '../index.ts';
 import { seedBase, seedFirstAdministrator } from './base.ts';
 import type { LocationTree } from './locations.ts';
 
@@ -19,7 +18,6 @@ interface SeedDeps {
 }
 
 export interface SeedResult {
-  /** What the installation was seeded with, now or at an earlier start. */
   kind: 'base' | 'demo';
   /** True only for the one run that wrote it. */
   isNew: boolean;
@@ -27,8 +25,8 @@ export interface SeedResult {
   oneTimePassword?: string;
 }
 
-// Fills an empty installation once, under a lock for several nodes. The next start removes what a crash leaves of the demo data. An
-// installation without users gets its first administrator once ADMIN_EMAIL is set.
+// Fills an empty installation once, under a lock for several nodes. The next start removes incomplete demo data. An installation
+// without users gets its first administrator once ADMIN_EMAIL is set.
 export async function runSeed(deps: SeedDeps): Promise<SeedResult> {
   const { db, config, seedDemo } = deps;
   const before = await findSeed(db);
@@ -38,21 +36,21 @@ export async function runSeed(deps: SeedDeps): Promise<SeedResult> {
 
   return db.transaction().execute(async (trx) => {
     // Seeding may take minutes on a slow machine, and so may waiting for another node that seeds.
-    await sql`select set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)`.execute(
+    await run(
       trx,
-    );
-    await sql`select pg_advisory_xact_lock(${SEED_LOCK[0]}, ${SEED_LOCK[1]})`.execute(trx);
+    )`select set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)`;
+    await run(trx)`select pg_advisory_xact_lock(${SEED_LOCK[0]}, ${SEED_LOCK[1]})`;
     const kind = await findSeed(trx);
     const result: SeedResult = { kind: kind ?? config.seed, isNew: !kind };
     if (!kind) {
       if (config.seed === 'demo') {
         // Until the demo is made this transaction only holds the lock: the others must see the catalogue.
         const places = await db.transaction().execute(async (base) => {
-          await base.insertInto('installation').values({ key: UNFINISHED_DEMO, value: '{}' }).execute();
+          await run(base)`insert into installation (key, value) values (${UNFINISHED_DEMO}, '{}')`;
           return seedBase(base);
         });
         await seedDemo!(places);
-        await trx.deleteFrom('installation').where('key', '=', UNFINISHED_DEMO).execute();
+        await run(trx)`delete from installation where key = ${UNFINISHED_DEMO}`;
       } else await seedBase(trx);
       const value = JSON.stringify({ kind: config.seed });
       await trx.insertInto('installation').values({ key: REMEMBERED_AS, value }).execute();
@@ -71,10 +69,7 @@ async function prepareAdministrator({ config, hash }: SeedDeps) {
   return { email: config.adminEmail, passwordHash, oneTimePassword };
 }
 
-const hasPeople = async (db: Db) =>
-  (await db.selectFrom('appUser').select('id').limit(1).executeTakeFirst()) !== undefined;
+const hasPeople = (db: Db) => hasRows(db)`select 1 from app_user limit 1`;
 
-async function findSeed(db: Db | Trx): Promise<'base' | 'demo' | undefined> {
-  const row = await db.selectFrom('installation').select('value').where('key', '=', REMEMBERED_AS).executeTakeFirst();
-  return (row?.value as { kind: 'base' | 'demo' } | undefined)?.kind;
-}
+const findSeed = (db: Db | Trx) =>
+  selectValue<'base' | 'demo' | undefined>(db)`select value ->> 'kind' from installation where key = ${REMEMBERED_AS}`;
