@@ -26,12 +26,10 @@ interface WorkKind<Id, R extends { id: Id }, Row, P extends object> {
   sweepName: string;
   /** Ends work whose attempts are used up. */
   fail: (ctx: Ctx, row: Row) => Promise<unknown>;
-  /** The rest of a sweep. */
   cleanUp: (ctx: Ctx, sweep: { signal: AbortSignal; hasJob: (row: R) => Promise<boolean> }) => Promise<unknown>;
 }
 
-// Each run is a new attempt in a child process, fenced to its claim: a crash leaves a complete result or none. A sweep resumes
-// interrupted work.
+/** Each run is an attempt in a child process, fenced to its claim: a crash leaves a complete result or none. */
 export function defineWork<
   Id extends string | number,
   R extends { id: Id; lane?: string },

@@ -22,8 +22,7 @@ const HEARTBEAT = new URL('./child-heartbeat.ts', import.meta.url);
 const SILENCE_MS = 30_000;
 const WATCH_MS = 1_000;
 
-// Off the event loop and memory of the process that answers requests. The child is killed on abort and exits with its parent,
-// so its work must survive that.
+/** The child is killed on abort and exits with its parent, so its work must survive that. */
 export function runProgram(program: Program): Promise<void> {
   const { module, input, signal, onMessage, memory } = program;
   return new Promise((resolve, reject) => {

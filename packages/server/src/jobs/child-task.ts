@@ -29,12 +29,8 @@ type ChildMessage =
   | { activity: Parameters<Publish['activity']> }
   | { publish: { to: readonly number[]; event: Parameters<Publish['toUsers']>[1]; payload: unknown } };
 
-export interface ChildKind {
-  /** A program that calls serveTask(). */
-  module: URL;
-  /** Heap limit in megabytes. */
-  memory: number;
-}
+/** A program that calls serveTask(), and its heap limit in megabytes. */
+export type ChildKind = { module: URL; memory: number };
 
 /** Runs one attempt of a job: in a child process, or in-process in tests. */
 export type RunAttempt<T> = (ctx: JobCtx, input: T) => Promise<void>;

@@ -7,8 +7,7 @@ export class LostClaim extends Error {
   }
 }
 
-// A worker that slept through its lease may wake with a transaction half done. Its last statement locks the job's row, so
-// changes become visible only if this attempt still owns the job (rule reliability/fenced-attempts).
+/** The last statement of a transaction: it commits only if this attempt still owns the job (rule reliability/fenced-attempts). */
 export const createFence =
   (job: { name: string; id: string; retryCount: number }) =>
   async (trx: Trx): Promise<void> => {

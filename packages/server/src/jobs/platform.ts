@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { run } from '../db/index.ts';
 import { createMailTask } from '../integrations/mailer/outbox.ts';
 import { sealAudit } from '../work/seal-audit.ts';
 import { type AnyJob, defineCronJob } from './define-job.ts';
@@ -12,20 +12,14 @@ const prepareHistoryJob = defineCronJob({
   expireSeconds: 600,
   cron: '43 4 * * *',
   async handler({ db }) {
-    await sql`select ensure_history_months()`.execute(db);
-    await sql`select ensure_shared_call_leaf()`.execute(db);
+    await run(db)`select ensure_history_months()`;
+    await run(db)`select ensure_shared_call_leaf()`;
   },
 });
 
 export const platformJobs: readonly AnyJob[] = [purgeExpiredJob, prepareHistoryJob];
 
 export const createPlatformTasks = (): IntervalTask[] => [
-  {
-    name: 'seal-audit',
-    everyMs: 1_000,
-    run: async ({ db }) => {
-      await sealAudit(db);
-    },
-  },
+  { name: 'seal-audit', everyMs: 1_000, run: async ({ db }) => void (await sealAudit(db)) },
   createMailTask(),
 ];

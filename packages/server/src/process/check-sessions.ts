@@ -38,8 +38,7 @@ async function withClients<T>(url: string, use: (open: () => Promise<pg.Client>)
 const SET_MARK = "select set_config('campanero.session', $1, false), pg_backend_pid() as pid";
 const READ_MARK = "select current_setting('campanero.session', true) as mark, pg_backend_pid() as pid";
 
-// LISTEN, advisory locks and prepared statements need a session, so a pool must not be in transaction mode. There, while
-// others hold transactions, the first client gets another server connection or one without its marker.
+// In the transaction mode of a pool, while others hold transactions, a client gets another connection or one without its marker.
 export async function refuseSharedSessions(url: string): Promise<void> {
   await withClients(url, async (open) => {
     const asked = await open();
@@ -108,8 +107,7 @@ const SEES_LOCK = `select from pg_locks where locktype = 'advisory' and classid 
 const FIND_OWNER = `select tableowner as owner, current_user as "user" from pg_tables
   where schemaname = 'public' and tablename = 'schema_migration' and not pg_has_role(tableowner, 'USAGE')`;
 
-// Migrating through a wrong URL would change another database. Only sessions of the same database see the owner's advisory
-// lock; host names may differ for one server, or be equal for two.
+/** Only sessions of one database see the owner's lock; host names may differ for one server, or be equal for two. */
 export async function refuseWrongOwner(url: string, ownerUrl: string): Promise<void> {
   if (ownerUrl === url) return;
   await withClients(ownerUrl, async (openOwner) => {

@@ -6,13 +6,8 @@ import { migrate } from '../db/migrate.ts';
 import { installJobSchema } from '../jobs/schema.ts';
 import { refuseSharedSessions, refuseWrongOwner } from './check-sessions.ts';
 
-interface Database {
-  /** URL with the application's role. */
-  url: string;
-  /** URL with the role that migrates; the same if not configured. */
-  ownerUrl: string;
-  stop(): Promise<void>;
-}
+/** `url` has the application's role, `ownerUrl` the one that migrates; the same if not configured. */
+type Database = { url: string; ownerUrl: string; stop(): Promise<void> };
 
 /** The configured external PostgreSQL, or the embedded one, which always has two roles. */
 export async function openDatabase(config: Config, log: Logger): Promise<Database> {

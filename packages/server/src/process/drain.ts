@@ -21,11 +21,7 @@ export function countOpenRequests(app: FastifyInstance): () => number {
 }
 
 /** In this order: an open request may still publish to sockets, and open sockets would keep the server up. */
-export async function drain(
-  app: FastifyInstance,
-  openRequests: () => number,
-  closeSockets: () => Promise<void>,
-): Promise<void> {
+export async function drain(app: FastifyInstance, openRequests: () => number, closeSockets: () => Promise<void>) {
   const closed = app.close();
   const deadline = Date.now() + DRAIN_MS;
   while (openRequests() > 0 && Date.now() < deadline) await pause(25);

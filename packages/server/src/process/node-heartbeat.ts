@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Config } from '../config.ts';
+import { run, selectColumn, selectRow } from '../db/index.ts';
 import { fingerprintOf } from '../doctor/compare-nodes.ts';
 import type { Finding } from '../doctor/finding.ts';
 import type { IntervalTask } from '../jobs/interval.ts';
@@ -15,11 +15,8 @@ const RECHECK_MS = 60_000;
 /** After a request failed to reach a system. */
 const CHECK_SOON_MS = 10_000;
 
-interface NodeOptions {
-  /** Machine and port, as in log lines. */
-  name: string;
-  look: (config: Config) => Promise<Finding[]>;
-}
+/** `name`: machine and port, as in log lines. */
+type NodeOptions = { name: string; look: (config: Config) => Promise<Finding[]> };
 
 type StoredFinding = Finding & { since: string };
 
@@ -41,8 +38,9 @@ export function createNodeTask({ name, look }: NodeOptions): IntervalTask & { en
     for (const { about, says } of known.filter(({ state, since }) => state === 'bad' && since === now))
       deps.log.warn({ about, reason: says }, 'a check of this node failed');
     // Not if another process has taken over the name.
-    await sql`update server_node set findings = ${JSON.stringify(known)}::jsonb, looked_at = now(), check_requested = false
-      where name = ${name} and started_at = ${startedAt}`.execute(deps.db);
+    await run(deps.db)`
+      update server_node set findings = ${JSON.stringify(known)}::jsonb, looked_at = now(), check_requested = false
+      where name = ${name} and started_at = ${startedAt}`;
   }
 
   return {
@@ -51,19 +49,17 @@ export function createNodeTask({ name, look }: NodeOptions): IntervalTask & { en
     async run(deps) {
       const { role, jwtSecret } = deps.config;
       const keyMark = jwtSecret === undefined ? null : fingerprintOf(jwtSecret);
-      const { rows } = await sql<{ checkRequested: boolean; findings: StoredFinding[] }>`
+      const { checkRequested, findings } = await selectRow<{ checkRequested: boolean; findings: StoredFinding[] }>(
+        deps.db,
+      )`
         insert into server_node (name, role, version, key_mark, started_at, seen_at)
         values (${name}, ${role}, ${VERSION}, ${keyMark}, ${startedAt}, now())
         on conflict (name) do update set role = excluded.role, version = excluded.version, key_mark = excluded.key_mark,
           started_at = excluded.started_at, seen_at = excluded.seen_at, stopped_at = null
-        returning check_requested, findings`.execute(deps.db);
-      const { rows: old } = await sql<{ fileMark: string | null }>`
-        delete from server_node where seen_at < now() - interval '1 day' returning file_mark`.execute(deps.db);
-      await removeFileMarks(
-        deps,
-        old.map(({ fileMark }) => fileMark),
-      );
-      const { checkRequested, findings } = rows[0]!;
+        returning check_requested, findings`;
+      const old = await selectColumn<string | null>(deps.db)`
+        delete from server_node where seen_at < now() - interval '1 day' returning file_mark`;
+      await removeFileMarks(deps, old);
       known ??= findings;
       const failures = await readFailures();
       const isBad = known.some(({ state }) => state === 'bad');
@@ -78,14 +74,11 @@ export function createNodeTask({ name, look }: NodeOptions): IntervalTask & { en
     },
     /** Orderly stop: no longer listed. */
     async end(deps) {
-      const { rows } = await sql<{ fileMark: string | null }>`
+      const marks = await selectColumn<string | null>(deps.db)`
         with gone as (select file_mark from server_node where name = ${name})
         update server_node set stopped_at = now(), file_mark = null where name = ${name}
-        returning (select file_mark from gone) as file_mark`.execute(deps.db);
-      await removeFileMarks(
-        deps,
-        rows.map(({ fileMark }) => fileMark),
-      );
+        returning (select file_mark from gone)`;
+      await removeFileMarks(deps, marks);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { sql } from 'kysely';
+import { run, selectRows } from '../db/index.ts';
 import { compareNodes, type NodeMark } from '../doctor/compare-nodes.ts';
 import type { Finding } from '../doctor/finding.ts';
 import type { FileStore } from '../integrations/files/port.ts';
@@ -10,12 +10,10 @@ type MarkDeps = Pick<Deps, 'db' | 'files' | 'config' | 'clock'>;
 type MarkRow = NodeMark & { fileMark: string | null };
 
 /** Of nodes with a recent heartbeat (every five seconds). */
-const selectMarks = async ({ db }: Pick<Deps, 'db'>): Promise<MarkRow[]> => {
-  const { rows } = await sql<MarkRow>`
+const selectMarks = ({ db }: Pick<Deps, 'db'>) =>
+  selectRows<MarkRow>(db)`
     select name, key_mark, file_mark, unread_marks from server_node
-    where stopped_at is null and seen_at > now() - interval '30 seconds' order by name`.execute(db);
-  return rows;
-};
+    where stopped_at is null and seen_at > now() - interval '30 seconds' order by name`;
 
 /** Finds nodes with another signing key or storage: each stores a file, and records whose files it cannot read. */
 export async function compareWithOtherNodes(deps: MarkDeps, name: string): Promise<Finding[]> {
@@ -28,7 +26,7 @@ export async function compareWithOtherNodes(deps: MarkDeps, name: string): Promi
   );
   // Unreachable storage is reported elsewhere; whether it is shared is unknown then.
   if (unread !== null) {
-    await sql`update server_node set unread_marks = ${unread} where name = ${name}`.execute(deps.db);
+    await run(deps.db)`update server_node set unread_marks = ${unread} where name = ${name}`;
     await storeMarkFile(deps, name, marks.find((mark) => mark.name === name)?.fileMark ?? null);
   }
   return compareNodes(await selectMarks(deps));
@@ -51,7 +49,7 @@ async function storeMarkFile(deps: MarkDeps, name: string, present: string | nul
   const { key } = await putOrphan(deps, Readable.from([`Nodo ${name} de Campanero.\n`]), 1_000);
   await deps.db.transaction().execute(async (trx) => {
     await adoptFiles(trx, [key]);
-    await sql`update server_node set file_mark = ${key} where name = ${name}`.execute(trx);
+    await run(trx)`update server_node set file_mark = ${key} where name = ${name}`;
   });
 }
 

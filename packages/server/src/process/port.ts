@@ -1,14 +1,11 @@
 import { createServer } from 'node:net';
 import { StartupError } from './startup-error.ts';
 
-const portTaken = (port: number) =>
-  new StartupError(`El puerto ${port} ya está en uso. Cierre el otro programa o elija otro puerto con PORT.`);
-
 type Address = { host?: string | undefined; port: number };
 
-/** Message for a port that could not be opened. */
 export function listenError(error: NodeJS.ErrnoException, { host, port }: Address): Error {
-  if (error.code === 'EADDRINUSE') return portTaken(port);
+  if (error.code === 'EADDRINUSE')
+    return new StartupError(`El puerto ${port} ya está en uso. Cierre el otro programa o elija otro puerto con PORT.`);
   if (error.code === 'EACCES')
     return new StartupError(`No hay permiso para usar el puerto ${port}. Elija otro con PORT.`);
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
