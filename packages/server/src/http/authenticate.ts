@@ -12,7 +12,6 @@ import { transact } from '../work/transact.ts';
 interface AccessControl {
   /** The user of a bearer token and whether they are within their rate limit; null for an invalid token. */
   admitActor: (ctx: Ctx, token: string, idleSeconds: number) => Promise<{ actor: Actor; verdict: Verdict } | null>;
-  /** Called when a signed-in user lacks the permission. */
   onForbidden: (ctx: SignedCtx, route: string) => Promise<void>;
   /** Whether the token is a service key that is valid for this route. */
   isServiceCall: (request: FastifyRequest, token: string) => boolean;
@@ -33,8 +32,7 @@ function readIdleSeconds({ headers }: FastifyRequest): number {
   return typeof header === 'string' && SECONDS.test(header) ? Number(header) : 0;
 }
 
-// Deny by default. Access is checked before validation, so anonymous callers learn nothing about request shapes.
-// Public routes never read the token, so they answer while the database is down.
+/** Deny by default, before validation. Public routes never read the token, so they answer while the database is down. */
 export function addAccessControl(app: FastifyInstance, control: AccessControl): void {
   app.addHook('onRoute', (route) => {
     if (!route.config?.access) throw new Error(`the route ${String(route.method)} ${route.url} declares no access`);

@@ -38,8 +38,7 @@ export function markWebSocket({ socket, headers }: IncomingMessage): void {
   if (headers.upgrade) webSockets.add(socket);
 }
 
-// When all connections are in use, the client with the most evictable ones loses the older half of them: half-sent requests
-// cannot lock others out. A fixed limit per address would not fit a call centre behind one.
+/** When all are in use, the client with the most evictable ones loses the older half: a call centre shares one address. */
 export function shareConnections(app: FastifyInstance, max = MAX_CONNECTIONS): void {
   const connections = new Map<Socket, Connection>();
 

@@ -39,12 +39,10 @@ export function limitBodyTime(
 ): void {
   if (!hasBody(request)) return;
   const declared = Math.min(Number(request.headers['content-length'] ?? BODY_LIMIT), BODY_LIMITS.userFile);
-  const timer = setTimeout(
-    () => {
-      if (!request.complete) giveUp();
-    },
-    ms + declared / BODY_BYTES_PER_MS,
-  ).unref();
+  const expire = () => {
+    if (!request.complete) giveUp();
+  };
+  const timer = setTimeout(expire, ms + declared / BODY_BYTES_PER_MS).unref();
   bodyTimers.set(request, timer);
   request.once('close', () => clearTimeout(timer));
 }
@@ -113,11 +111,8 @@ function sendContinue(request: FastifyRequest, reply: FastifyReply): void {
 const isLarge = ({ raw, headers }: FastifyRequest) =>
   !raw.complete && !(Number(headers['content-length']) <= SMALL_BYTES);
 
-/**
- * After a response with `connection: close` Node calls `socket.destroySoon()`, which closes the socket while the client still
- * sends. TCP answers that data with a reset, and the client may lose the response it has not read yet. Node has no setting
- * for this, so this socket's method ends only our side and closes after LINGER_MS (a lingering close, as nginx does).
- */
+// Node's `socket.destroySoon()` closes the socket while the client still sends; TCP answers with a reset, and the client may lose
+// the response. So it ends only our side and closes after LINGER_MS (a lingering close, as nginx does).
 function closeAfterAnswer({ raw: { socket } }: FastifyRequest, reply: FastifyReply): void {
   reply.header('connection', 'close');
   socket.destroySoon = () => {

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
-import { sql } from 'kysely';
 import { Gauge, Registry } from 'prom-client';
+import { selectRows, sql } from '../db/index.ts';
 import { readMailBacklog } from '../integrations/mailer/backlog.ts';
 import { selectQueueStates } from '../jobs/queue-states.ts';
 import type { Deps } from '../work/context.ts';
@@ -25,16 +25,16 @@ type MetricName = keyof typeof METRICS;
 async function readStates({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<(State & { name: MetricName })[]> {
   const now = clock();
   const ageOf = sql`extract(epoch from ${now}::timestamptz - at)::float8`;
-  const [queues, mail, { rows }] = await Promise.all([
+  const [queues, mail, rows] = await Promise.all([
     selectQueueStates(db, now),
     readMailBacklog(db, now),
-    sql<State & { name: MetricName }>`
+    selectRows<State & { name: MetricName }>(db)`
       select 'campanero_loads_running' as name, '' as label, count(*)::float8 as value from audience_load where status = 'RUNNING'
       union all select 'campanero_audit_findings', '', (value ->> 'findingCount')::float8 from installation where key = 'audit.check'
       union all select 'campanero_audit_check_age_seconds', '', ${ageOf} from installation where key = 'audit.check'
       union all select 'campanero_backup_age_seconds', '', ${ageOf} from installation where key = 'backup.last'
       union all (select 'campanero_load_rows_per_second', '', read / greatest(extract(epoch from finished_at - created_at), 1)
-        from audience_load where status = 'COMPLETED' order by id desc limit 1)`.execute(db),
+        from audience_load where status = 'COMPLETED' order by id desc limit 1)`,
   ]);
   const queueStates = queues.flatMap(({ queue: label, waiting, failed, oldestSeconds }) => [
     ...(waiting > 0 ? [{ name: 'campanero_jobs_waiting' as const, label, value: waiting }] : []),

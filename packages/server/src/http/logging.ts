@@ -28,7 +28,6 @@ export function serializeError(error: unknown): object {
   return { type: error.name, code, message: error.message.slice(0, MESSAGE_MAX), stack: framesOf(error), cause };
 }
 
-/** Fields that identify the process in every line. */
 let processFields: object = { pid: process.pid };
 
 /** The log of a configured process: lines name node and role, and output of libraries is included. */
@@ -56,15 +55,10 @@ function redirectConsole(log: Logger): void {
     (level: 'info' | 'warn') =>
     (...parts: unknown[]) =>
       log[level]({ library: parts.map(String).join(' ').slice(0, MESSAGE_MAX) }, 'library output');
-  Object.assign(console, {
-    log: logAs('info'),
-    info: logAs('info'),
-    debug: logAs('info'),
-    warn: logAs('warn'),
-    error: logAs('warn'),
-  });
+  const [info, warn] = [logAs('info'), logAs('warn')];
+  Object.assign(console, { log: info, info, debug: info, warn, error: warn });
   process.removeAllListeners('warning');
-  process.on('warning', ({ name, message }) => logAs('warn')(name, message));
+  process.on('warning', ({ name, message }) => warn(name, message));
 }
 
 const terminalStream = (terminal: Terminal): DestinationStream => ({

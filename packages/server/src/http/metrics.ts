@@ -7,11 +7,7 @@ import { processMetrics } from '../work/metrics.ts';
 import { installationMetrics } from './installation-metrics.ts';
 
 export type PoolCounts = { total: number; idle: number; waiting: number };
-export interface Metrics {
-  /** Prometheus text. */
-  text(): Promise<string>;
-  contentType: string;
-}
+export type Metrics = { text(): Promise<string>; contentType: string };
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.3, 0.5, 1, 2.5, 5, 10, 30];
 
@@ -27,7 +23,6 @@ interface Sources {
 export function addMetrics(app: FastifyInstance, { deps, version, pool, sockets, findDegraded }: Sources): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  /** `label`: of several values. */
   const gauge = (name: string, help: string, read: (metric: Gauge) => void | Promise<void>, label?: string) =>
     new Gauge({
       name,

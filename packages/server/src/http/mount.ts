@@ -110,8 +110,7 @@ function mountOne(app: FastifyInstance, operationId: string, tag: string, spec: 
   });
 }
 
-// Files are stored before the use case runs and kept only if it committed. If the connection breaks during the commit
-// the result is unknown: removeOrphans() decides later.
+/** Files are kept only if the use case committed. If the connection breaks meanwhile, removeOrphans() decides later. */
 async function answerForm(
   spec: EndpointSpec,
   { handle, precheck }: Mounted,
@@ -134,11 +133,8 @@ async function answerForm(
 
 const REPLAYED = 'idempotency-replayed';
 
-interface Sent {
-  input: { body: unknown; files?: UploadedFile[] };
-  /** Input of the Idempotency-Key's fingerprint. */
-  content: unknown;
-}
+/** `content`: for the Idempotency-Key's fingerprint. */
+type Sent = { input: { body: unknown; files?: UploadedFile[] }; content: unknown };
 
 /** Reads the Idempotency-Key and marks replayed answers; transact() does the rest (work/idempotency.ts). */
 async function answer(

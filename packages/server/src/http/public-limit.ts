@@ -16,7 +16,7 @@ const WINDOW_MS = 60_000;
 function createMinuteCounter(clock: () => Date) {
   let began = -Infinity;
   let counts = new Map<string, number>();
-  const add = (key: string, amount: -1 | 0 | 1): { count: number; retryAfter: number } => {
+  return (key: string, amount: -1 | 0 | 1) => {
     const now = clock().getTime();
     // The second condition: the clock was set back.
     if (now - began >= WINDOW_MS || now < began) {
@@ -28,7 +28,6 @@ function createMinuteCounter(clock: () => Date) {
     else counts.delete(key);
     return { count, retryAfter: (began + WINDOW_MS - now) / 1000 };
   };
-  return add;
 }
 
 /** By address, in memory, so that an attack puts no load on the database. Health probes are counted apart. */
@@ -48,8 +47,7 @@ export function limitPublicRoutes(app: FastifyInstance, clock: () => Date, most 
   });
 }
 
-// The same for socket handshakes, which bypass the routes. Counted on arrival and given back once the session is valid,
-// so a call centre that reconnects after a restart does not reach the limit.
+/** For socket handshakes, which bypass the routes. Given back once the session is valid: a call centre reconnects at once. */
 export function createHandshakeLimit(
   { clock, config }: { clock: () => Date; config: { trustedProxy: string[] } },
   most = PUBLIC_LIMIT,

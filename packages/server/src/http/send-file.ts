@@ -9,10 +9,7 @@ export const sendFile = (reply: FastifyReply, { bytes, ...file }: SentFile): Fas
   sendStream(reply.header('content-length', String(bytes)), file);
 
 /** For a file that is generated while it is sent. */
-export const sendStream = (
-  reply: FastifyReply,
-  { originalName, contentType, content }: Omit<SentFile, 'bytes'>,
-): FastifyReply =>
+export const sendStream = (reply: FastifyReply, { originalName, contentType, content }: Omit<SentFile, 'bytes'>) =>
   reply
     .headers({
       'content-type': contentType,
@@ -24,11 +21,8 @@ export const sendStream = (
 
 const NAME_MAX = 255;
 /** Executable extensions that may not stand inside a name (`foto.exe.png`). */
-const HIDDEN_EXTENSIONS = new Set(
-  'asp aspx bat cgi cmd com dll exe hta htm html jar js jse jsp lnk mht mhtml mjs msi php php5 phtml pif pl ps1 py scr sh svg svgz swf vb vbs wsf xht xhtml xml'.split(
-    ' ',
-  ),
-);
+const HIDDEN_EXTENSION =
+  /^(asp|aspx|bat|cgi|cmd|com|dll|exe|hta|htm|html|jar|js|jse|jsp|lnk|mht|mhtml|mjs|msi|php|php5|phtml|pif|pl|ps1|py|scr|sh|svg|svgz|swf|vb|vbs|wsf|xht|xhtml|xml)$/;
 
 /** The file name without folders, control characters and bidi marks. */
 export function cleanFileName(given: string): string {
@@ -53,7 +47,7 @@ export const hasHiddenExtension = (name: string): boolean =>
     .toLowerCase()
     .split('.')
     .slice(1, -1)
-    .some((part) => HIDDEN_EXTENSIONS.has(part.trim()));
+    .some((part) => HIDDEN_EXTENSION.test(part.trim()));
 
 /** RFC 6266: an ASCII name for old clients and the exact one; both escaped for the header. */
 function attachmentHeader(name: string): string {

@@ -117,12 +117,7 @@ function validate(spec: EndpointSpec, sent: Record<string, unknown>): unknown {
 
 type FilePart = { fieldname: string; filename: string | undefined; file: Readable };
 
-async function receiveFile(
-  rules: FileRules,
-  request: FastifyRequest,
-  part: FilePart,
-  before: number,
-): Promise<UploadedFile> {
+async function receiveFile(rules: FileRules, request: FastifyRequest, part: FilePart, before: number) {
   const refuse = (error: ContentFault | 'FILE_TOO_LARGE' | 'TOO_MANY_FILES', message: string, cause?: unknown) =>
     new AppError(error, { fields: [{ field: rules.field, message }], cause });
   if (part.fieldname !== rules.field) throw refuse('FILE_TYPE', 'No se espera un archivo en este campo.');

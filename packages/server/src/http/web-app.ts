@@ -28,13 +28,8 @@ const ENCODINGS = [
 ] as const;
 const NOT_BUILT = 'La aplicación web todavía no está construida. Ejecute «npm start» para construirla.';
 
-export interface Asset {
-  type: string;
-  /** Vite puts a content hash in the name. */
-  isImmutable: boolean;
-  /** Preferred encoding first, the plain body last. */
-  bodies: readonly EncodedBody[];
-}
+/** `isImmutable`: its name has a content hash. `bodies`: preferred encoding first, the plain one last. */
+export type Asset = { type: string; isImmutable: boolean; bodies: readonly EncodedBody[] };
 export type WebApp = { serve(path: string, request: FastifyRequest, reply: FastifyReply): FastifyReply };
 
 async function readAsset(root: string, file: string, names: Set<string>): Promise<Asset> {
@@ -85,11 +80,7 @@ export function addWebApp(app: FastifyInstance, root: string): WebApp {
   };
 }
 
-export const sendAsset = (
-  { type, isImmutable, bodies }: Asset,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply =>
+export const sendAsset = ({ type, isImmutable, bodies }: Asset, request: FastifyRequest, reply: FastifyReply) =>
   sendEncoded(bodies, request, reply, {
     type,
     cacheControl: isImmutable ? 'public, max-age=31536000, immutable' : 'public, no-cache',
@@ -100,8 +91,7 @@ function sendPage(page: string, request: FastifyRequest, reply: FastifyReply) {
   const nonce = randomBytes(18).toString('base64url');
   reply.header('content-security-policy', contentSecurityPolicy(request.host ?? '', nonceSource(nonce)));
   const { clock, config } = request.ctx;
-  // Values the web app needs before its first request: the PC's clock may be wrong, and a user who sets a password is
-  // not signed in yet. Read by web/src/lib/browser/page-facts.ts.
+  // Needed before the first request (web/src/lib/browser/page-facts.ts): the PC's clock may be wrong.
   const written = page
     .replaceAll('__CSP_NONCE__', nonce)
     .replaceAll('__SERVER_TIME__', String(clock().getTime()))

@@ -100,13 +100,8 @@ const CONTROL_SHARE_MAX = 0.02;
 async function isTextTable(head: Buffer): Promise<boolean> {
   const bom = head.subarray(0, 2).toString('hex');
   if (bom === 'fffe' || bom === 'feff') return head.length > 2;
-  if (
-    head
-      .toString('latin1')
-      .replace(/^\u00ef\u00bb\u00bf/, '')
-      .trim() === ''
-  )
-    return false;
+  const text = head.toString('latin1').replace(/^\u00ef\u00bb\u00bf/, '');
+  if (text.trim() === '') return false;
   const detected = await fileTypeFromBuffer(head);
   // Text formats (XML, iCalendar) are left to the header check: they have no phone column.
   if (detected && !detected.mime.startsWith('text/') && !detected.mime.endsWith('/xml')) return false;

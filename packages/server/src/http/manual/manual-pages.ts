@@ -3,21 +3,13 @@ import { addressOf, roleOfGuide, SEARCH, WHOLE, type Manual, type ManualPage } f
 import { START } from './read-manual.ts';
 import type { Hit } from './search.ts';
 
-/** Of a question; the field takes no more. */
 export const QUESTION_MAX = 100;
 const PRODUCT = 'Manual de Campanero';
 const STAFF_ROLES = 5;
 
-/** What surrounds the text on every page. */
 export type Frame = { manual: Manual; city: string; styleAddress: string };
-interface Content {
-  title: string;
-  main: string;
-  /** The page that the navigation marks. */
-  slug?: string;
-  question?: string;
-  aside?: string;
-}
+/** `slug`: the page that the navigation marks. */
+type Content = { title: string; main: string; slug?: string; question?: string; aside?: string };
 
 const link = ({ slug, title }: ManualPage, current?: string) =>
   `<a href="${addressOf(slug)}"${slug === current ? ' aria-current="page"' : ''}>${escapeHtml(title)}</a>`;
@@ -32,7 +24,6 @@ function renderNavigation({ navigation }: Manual, current: string | undefined): 
 <p><a href="${addressOf(WHOLE)}">Todo el manual, para imprimir</a></p></nav>`;
 }
 
-/** Plain HTML, no script. */
 function renderDocument(
   { manual, city, styleAddress }: Frame,
   { title, main, slug, question = '', aside = '' }: Content,

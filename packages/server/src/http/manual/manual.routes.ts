@@ -11,14 +11,7 @@ import { QUESTION_MAX, renderMissing, renderPage, renderSearch, renderWhole, typ
 import { START } from './read-manual.ts';
 import { createSearch } from './search.ts';
 
-interface ManualOptions {
-  /** docs/manual. */
-  root: string;
-  clock: () => Date;
-  readCity: () => Promise<string>;
-  /** Lowered by tests. */
-  publicLimit?: number | undefined;
-}
+type ManualOptions = { root: string; clock: () => Date; readCity: () => Promise<string>; publicLimit?: number };
 
 const HTML = 'text/html; charset=utf-8';
 /** No script at all, and nothing from elsewhere. */
@@ -109,8 +102,7 @@ function createStock({ manual, style, styleAddress }: Made) {
 const question = strictQuery(z.object({ q: z.string().max(QUESTION_MAX).default('') }));
 const PUBLIC = { config: { access: 'public' as const }, bodyLimit: 1_024 };
 
-// Made of docs/manual once, when the process starts. Paths are looked up in a table, so none reaches the file system.
-// Public: it holds no personal data, and people need it before they can sign in.
+/** Public: it holds no personal data, and users need it before they can sign in. No path reaches the file system. */
 export function addManual(app: FastifyInstance, options: ManualOptions): void {
   const cityOf = rememberCity(options);
   let made: Made;

@@ -26,7 +26,6 @@ const GROUPS = [
   { role: 'administrador', title: 'Administrador', guide: 'administrador' },
 ] as const;
 
-/** The role that a guide is of. */
 export const roleOfGuide = (slug: string): string | undefined =>
   GROUPS.find(({ guide, role }) => guide === slug && role !== 'invitado')?.role;
 
