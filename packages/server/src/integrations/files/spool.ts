@@ -4,17 +4,12 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError } from '../../work/app-error.ts';
 import { makeFolder } from './make-folder.ts';
-import type { StoredFile } from './port.ts';
 
 /** Longer than any upload to S3 takes; files being received are written continuously. */
 const ABANDONED_AFTER_MS = 3 * 3_600_000;
 
-interface Spooled extends Omit<StoredFile, 'key'> {
-  path: string;
-}
-
 /** Writes a durable temporary file, which the caller moves or removes. On any error no file is left. */
-export async function spool(folder: string, source: Readable, maxBytes: number): Promise<Spooled> {
+export async function spool(folder: string, source: Readable, maxBytes: number) {
   await makeFolder(folder);
   const path = join(folder, `${randomUUID()}.part`);
   const file = await open(path, 'wx', 0o600);
@@ -73,7 +68,6 @@ async function receive(file: FileHandle, source: Readable, maxBytes: number) {
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** Free bytes for this process. */
 export async function freeBytesOf(folder: string): Promise<number> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const { bavail, bsize } = await statfs(folder);

@@ -18,5 +18,4 @@ export function createFileStore(config: StorageConfig): FileStore {
   return folder ? createDiskStore(folder) : createS3Store(config.storageUrl!, spoolFolderOf(config));
 }
 
-/** Folder where uploads are spooled. */
 export const spoolFolderOf = (config: StorageConfig) => join(folderOf(config) ?? config.dataDir, 'incoming');

@@ -15,7 +15,6 @@ export async function tryFolder(folder: string): Promise<void> {
   await rm(probe, { force: true });
 }
 
-/** Stores a small file, reads it back and removes it. */
 export async function tryStorage(store: FileStore): Promise<void> {
   const { key } = await store.put(Readable.from([SAMPLE]), { maxBytes: 1_000 });
   const read = await text(await store.get(key));

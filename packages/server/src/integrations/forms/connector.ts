@@ -1,16 +1,10 @@
-import type { Deps } from '../../work/context.ts';
+import type { ConnectorDeps } from '../remote/system.ts';
 import { createBuiltInForms } from './built-in.ts';
 import { createHttpForms } from './http.ts';
 import type { FormsConnector, RemoteForm } from './port.ts';
 
 /** The system of FORMS_URL, or the built-in one. */
-export function createFormsConnector({
-  config,
-  db,
-  log,
-  clock,
-}: Pick<Deps, 'config' | 'db' | 'log' | 'clock'>): FormsConnector {
-  const { formsUrl } = config;
+export function createFormsConnector({ config: { formsUrl }, db, log, clock }: ConnectorDeps): FormsConnector {
   return withFormCache(formsUrl ? createHttpForms({ base: formsUrl, clock, log }) : createBuiltInForms(db), clock);
 }
 

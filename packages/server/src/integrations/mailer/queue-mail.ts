@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { insertRow, selectValue } from '../../db/index.ts';
 import type { Work } from '../../work/transact.ts';
 
 export interface NewMail {
@@ -19,7 +20,6 @@ export type MailWork = Pick<Work, 'trx' | 'now' | 'afterCommit'>;
 const ADDRESS = /^[^\s@<>,;:"\\()[\]\p{Cc}]+@[^\s@<>,;:"\\()[\]\p{Cc}]+$/u;
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 
-/** Text of a mail: greeting, paragraphs, signature. */
 export const letter = (firstName: string, ...paragraphs: string[]): string =>
   [`Hola, ${firstName}:`, ...paragraphs, SIGNATURE].join('\n\n');
 export const SIGNATURE = 'Campanero';
@@ -31,22 +31,17 @@ export const signed = (text: string, city: string) =>
 /** In the caller's transaction; sent about a second after the commit, with an event to the user's open inbox. */
 export async function queueMail({ trx, now, afterCommit }: MailWork, mail: NewMail): Promise<void> {
   if (!ADDRESS.test(mail.to)) throw new Error('the recipient of a mail is not one plain address');
-  const named = await trx.selectFrom('cityProfile').select('city').executeTakeFirst();
-  const city = named?.city ?? '';
-  const { id } = await trx
-    .insertInto('mail')
-    .values({
-      userId: mail.userId,
-      recipient: mail.to,
-      subject: mail.subject.replace(UNPRINTABLE, ' ').trim(),
-      body: signed(mail.text, city),
-      inboxBody: mail.inboxText === undefined ? null : signed(mail.inboxText, city),
-      exportId: mail.exportId ?? null,
-      messageId: randomUUID(),
-      createdAt: now,
-      nextAttemptAt: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const city = (await selectValue<string | undefined>(trx)`select city from city_profile`) ?? '';
+  const id = await insertRow(trx, 'mail', {
+    userId: mail.userId,
+    recipient: mail.to,
+    subject: mail.subject.replace(UNPRINTABLE, ' ').trim(),
+    body: signed(mail.text, city),
+    inboxBody: mail.inboxText === undefined ? null : signed(mail.inboxText, city),
+    exportId: mail.exportId ?? null,
+    messageId: randomUUID(),
+    createdAt: now,
+    nextAttemptAt: now,
+  });
   if (mail.userId !== null) afterCommit({ to: [mail.userId], event: 'mail', payload: { id } });
 }

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import { selectRows } from '../../db/select.ts';
+import { run, selectFirst } from '../../db/index.ts';
 import type { Deps } from '../../work/context.ts';
 import { countFailure, mails } from '../../work/metrics.ts';
 import { MailRefused, type MailTransport } from './smtp.ts';
@@ -26,8 +25,7 @@ interface ClaimedMail {
 
 type SendOutcome = 'sent' | 'refused' | 'outage' | 'nothing to send';
 
-// Claims the next due message with a lease, so that workers run in parallel. At least once: if the process dies before the update,
-// it is sent again with the same Message-ID.
+/** Claims the next due message with a lease. If the process dies before the update, it is sent again with the same Message-ID. */
 export async function sendNextMail(deps: Deps, transport: MailTransport): Promise<SendOutcome> {
   const mail = await claimMail(deps);
   if (!mail) return 'nothing to send';
@@ -49,23 +47,21 @@ export async function sendNextMail(deps: Deps, transport: MailTransport): Promis
   return 'sent';
 }
 
-async function claimMail({ db, clock }: Deps): Promise<ClaimedMail | undefined> {
+function claimMail({ db, clock }: Deps) {
   const now = clock();
-  const rows = await selectRows<ClaimedMail>(db)`
+  return selectFirst<ClaimedMail>(db)`
     update mail set attempts = attempts + 1, next_attempt_at = ${now}::timestamptz + make_interval(secs => ${LEASE_SECONDS})
     where id = (
       select id from mail where sent_at is null and next_attempt_at <= ${now}
       order by next_attempt_at, id limit 1 for update skip locked)
     returning id, recipient, subject, body, message_id, created_at, attempts, (select logo from city_profile) as logo`;
-  return rows[0];
 }
 
 /** The body may contain a secret: only the inbox text is kept. */
-async function markSent({ db, clock }: Deps, mail: ClaimedMail): Promise<void> {
-  await sql`
+const markSent = ({ db, clock }: Deps, { id }: ClaimedMail) =>
+  run(db)`
     update mail set sent_at = ${clock()}, body = coalesce(inbox_body, body), inbox_body = null, last_error = null
-    where id = ${mail.id} and sent_at is null`.execute(db);
-}
+    where id = ${id} and sent_at is null`;
 
 async function postponeMail({ db, clock, log }: Deps, mail: ClaimedMail, refusal: MailRefused): Promise<void> {
   const isOver = refusal.isPermanent && mail.attempts >= REFUSALS_MAX;
@@ -74,11 +70,11 @@ async function postponeMail({ db, clock, log }: Deps, mail: ClaimedMail, refusal
   const ceiling = refusal.isPermanent ? REFUSAL_MAX_SECONDS : OUTAGE_MAX_SECONDS;
   const seconds = Math.min(ceiling, BACKOFF_SECONDS * 2 ** Math.min(mail.attempts - 1, 20));
   // Only while the claim is ours: the lease may have expired.
-  await sql`
+  await run(db)`
     update mail set last_error = ${refusal.message},
       body = case when ${isOver} then coalesce(inbox_body, body) else body end,
       next_attempt_at = case when ${isOver} then 'infinity' else ${clock()}::timestamptz + make_interval(secs => ${seconds}) end
-    where id = ${mail.id} and attempts = ${mail.attempts} and sent_at is null`.execute(db);
+    where id = ${mail.id} and attempts = ${mail.attempts} and sent_at is null`;
 }
 
 /** In the sender's domain, as receivers expect. */

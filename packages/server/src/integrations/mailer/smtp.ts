@@ -12,11 +12,9 @@ interface OutgoingMail {
   /** The same at every retry, so that receivers can deduplicate. */
   messageId: string;
   date: Date;
-  /** PNG. */
   logo: Buffer | null;
 }
 
-/** An SMTP server, or files if there is none. */
 export interface MailTransport {
   /** Resolves when the message is accepted. */
   send(mail: OutgoingMail): Promise<void>;

@@ -1,9 +1,7 @@
 import { RemoteFailure } from './get-json.ts';
 
 interface BreakerOptions {
-  /** Consecutive failures that open it. */
   failures: number;
-  /** How long it stays open. */
   openMs: number;
   /** Concurrent requests, so that a slow system cannot block all of ours. */
   concurrent: number;

@@ -3,11 +3,7 @@ export class RemoteFailure extends Error {}
 /** Invalid answer: not retryable. */
 export class InvalidRemoteAnswer extends RemoteFailure {}
 
-export interface RemoteLimits {
-  /** For the whole request. */
-  timeoutMs: number;
-  maxBytes: number;
-}
+export type RemoteLimits = { timeoutMs: number; maxBytes: number };
 export const REMOTE_LIMITS: RemoteLimits = { timeoutMs: 8_000, maxBytes: 1024 * 1024 };
 
 /** A JSON document, or null for 404. No redirects; size (decompressed) and time are limited. */

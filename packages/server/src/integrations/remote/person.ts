@@ -61,12 +61,10 @@ export function parseAnswer<S extends z.ZodType>(schema: S, answer: unknown): z.
 /** Ids are text in the ports; an invalid id matches nothing. */
 export const isOwnId = (id: string) => /^[1-9]\d{0,9}$/.test(id) && Number(id) < 2 ** 31;
 
-type Row = { position: number } & Record<string, string | number | null>;
+export type TableRow = { position: number } & Record<string, string | number | null>;
 
 /** Pages of a table by position. */
-export async function* readTablePages(
-  read: (after: number) => Promise<readonly Row[]>,
-): AsyncGenerator<readonly RemotePerson[], void, void> {
+export async function* readTablePages(read: (after: number) => Promise<readonly TableRow[]>) {
   let after = -1;
   for (;;) {
     const rows = await read(after);

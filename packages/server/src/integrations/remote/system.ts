@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@campanero/contract/errors';
 import type { Logger } from 'pino';
 import { AppError } from '../../work/app-error.ts';
+import type { Deps } from '../../work/context.ts';
 import { countFailure } from '../../work/metrics.ts';
 import { BreakerOpen, createBreaker } from './breaker.ts';
 import { getJson, REMOTE_LIMITS, RemoteFailure, type RemoteLimits } from './get-json.ts';
@@ -11,6 +12,8 @@ const CONCURRENT = 20;
 /** Delays of retries; the last is longer than an open circuit. */
 const PAUSES_MS = [1_000, 4_000, 16_000];
 
+export type ConnectorDeps = Pick<Deps, 'config' | 'db' | 'log' | 'clock'>;
+
 export interface RemoteOptions {
   /** Configured URL; all requests stay below it. */
   base: string;
@@ -20,12 +23,7 @@ export interface RemoteOptions {
   pausesMs?: readonly number[];
 }
 
-interface RemoteSystemOptions extends RemoteOptions {
-  /** For the log. */
-  name: string;
-  /** Error code for any failure. */
-  refusal: ErrorCode;
-}
+type RemoteSystemOptions = RemoteOptions & { name: string; refusal: ErrorCode };
 
 export type RemoteSystem = ReturnType<typeof createRemoteSystem>;
 
