@@ -30,10 +30,7 @@ export async function takeBackup(dataDir: string, target: string): Promise<void>
   await writeManifest(target, { product: 'campanero', takenAt: new Date().toISOString(), sha256 });
 }
 
-async function backUpDatabase(
-  { account, data, socketDir }: DataLocation,
-  target: string,
-): Promise<Record<string, string>> {
+async function backUpDatabase({ account, data, socketDir }: DataLocation, target: string) {
   const client = new pg.Client({ connectionString: superuserUrl(socketDir) });
   await client.connect();
   try {

@@ -22,11 +22,7 @@ export async function withDatabase<T>(config: Config, work: (db: Db, read: Repli
   return withEmbedded(dataDir, url, () => workWith(url, config, work));
 }
 
-async function workWith<T>(
-  url: string,
-  { databaseReadUrl }: Config,
-  work: (db: Db, read: ReplicaRead) => Promise<T>,
-): Promise<T> {
+async function workWith<T>(url: string, { databaseReadUrl }: Config, work: (db: Db, read: ReplicaRead) => Promise<T>) {
   const db = createDb(createPool(url, { max: 1, statementTimeout: 0, applicationName: 'campanero verify' }));
   const log = pino({ level: 'silent' });
   const replicas = openReplicas({ url: databaseReadUrl, primary: db, log, statementTimeout: 0 });

@@ -7,8 +7,7 @@ import { writeAudit } from '../work/audit.ts';
 import { withDatabase } from './open-database.ts';
 import { runCommand } from './run-command.ts';
 
-// `npm run second-factor:reset -- <correo>`: for an administrator without a colleague to reset it. Ends the user's sessions; leaves an
-// audit record of the system and a mail. Works next to a running server.
+/** `npm run second-factor:reset -- <correo>`: for an administrator without a colleague to reset it; next to a running server. */
 await runCommand(async () => {
   const email = process.argv[2];
   if (!email) throw new EmbeddedError('Uso: npm run second-factor:reset -- <correo>');

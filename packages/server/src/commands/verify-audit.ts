@@ -4,10 +4,7 @@ import { readRecordedHeads } from '../work/audit-heads.ts';
 import { verifyAudit, type Verification } from '../work/verify-audit.ts';
 import { runVerification, withDatabase } from './open-database.ts';
 
-function summarise(
-  { rows, blocks, unsealed, missing, removed, head, findings }: Verification,
-  noted: number,
-): string[] {
+function summarise({ rows, blocks, unsealed, missing, removed, head, findings }: Verification, noted: number) {
   const isCut = findings.some(({ kind }) => kind === 'cut tail');
   return [
     `${rows} registros en ${blocks} bloques; ${unsealed} todavía sin sellar.`,
@@ -24,8 +21,7 @@ function summarise(
   ];
 }
 
-// `npm run audit:verify [-- <fin de cadena anotado antes>]`: exit code 1 if records were altered, 2 if not verifiable. Also compares
-// with the heads in DATA_DIR. Works next to a running server.
+/** `npm run audit:verify [-- <fin de cadena anotado antes>]`: also compares with the heads in DATA_DIR; next to a running server. */
 await runVerification(async () => {
   const given = process.argv[2];
   const config = readConfig(process.env);

@@ -35,8 +35,7 @@ async function verify(deps: VerifyDeps, rebuilds: boolean): Promise<boolean> {
   return left === 0;
 }
 
-// `npm run verify [-- --rebuild]`: recounts counters, blocked numbers, audit chain and files; exit code 1 for differences, 2 if not
-// verifiable. `--rebuild` fixes counters and copies. With or without a running server.
+/** `npm run verify [-- --rebuild]`: `--rebuild` fixes counters and copies; with or without a running server. */
 await runVerification(async () => {
   const [option, ...others] = process.argv.slice(2);
   if (others.length > 0 || (option !== undefined && option !== REBUILD))

@@ -1,14 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { bad, type Finding } from './finding.ts';
 
-/** What a node stored for comparison (process/node-marks.ts). */
-export interface NodeMark {
-  name: string;
-  /** Fingerprint of its JWT_SECRET; null for older versions. */
-  keyMark: string | null;
-  /** Nodes whose file it could not read. */
-  unreadMarks: readonly string[];
-}
+/** `keyMark`: of its JWT_SECRET, null for older versions. `unreadMarks`: nodes whose file it could not read (node-marks.ts). */
+export type NodeMark = { name: string; keyMark: string | null; unreadMarks: readonly string[] };
 
 /** Does not reveal the key. */
 export const fingerprintOf = (jwtSecret: string): string =>

@@ -14,20 +14,13 @@ export function figureRoomOf(primary: number | undefined): (typeof FIGURE_ROOMS)
 
 const INTERVAL_MS = 3000;
 
-interface Activity {
-  /** Records a change of the campaign's figures, and of the operator's own figures for `userId`. */
-  note: (campaign: ActiveCampaign, userId?: number) => void;
-  /** Sends pending changes at once. */
-  flush: () => void;
-}
-
 interface Receivers {
   toRoom: (room: string, campaignIds: number[]) => void;
   toUsers: (userIds: readonly number[], campaignIds: number[]) => void;
 }
 
 /** Throttles `activity`: the first change at once, further ones together every three seconds, per group of receivers. */
-export function createActivity({ toRoom, toUsers }: Receivers): Activity {
+export function createActivity({ toRoom, toUsers }: Receivers) {
   const campaigns = new Map<number, ActiveCampaign>();
   const byUser = new Map<number, Set<number>>();
   let timer: NodeJS.Timeout | undefined;
@@ -38,13 +31,9 @@ export function createActivity({ toRoom, toUsers }: Receivers): Activity {
     timer = undefined;
     if (campaigns.size === 0) return;
     sentAt = performance.now();
-    const external = [...campaigns.values()].filter((campaign) => campaign.external);
+    const external = [...campaigns.values()].filter((campaign) => campaign.external).map(({ id }) => id);
     toRoom(ALL_FIGURES, [...campaigns.keys()]);
-    if (external.length > 0)
-      toRoom(
-        EXTERNAL_FIGURES,
-        external.map(({ id }) => id),
-      );
+    if (external.length > 0) toRoom(EXTERNAL_FIGURES, external);
     // Operators of the same campaigns share an event.
     const users = Map.groupBy(byUser.keys(), (userId) => [...byUser.get(userId)!].join());
     for (const userIds of users.values()) toUsers(userIds, [...byUser.get(userIds[0]!)!]);
@@ -53,7 +42,8 @@ export function createActivity({ toRoom, toUsers }: Receivers): Activity {
   };
 
   return {
-    note(campaign, userId) {
+    /** `userId`: the operator whose own figures changed too. */
+    note: (campaign: ActiveCampaign, userId?: number) => {
       campaigns.set(campaign.id, campaign);
       if (userId !== undefined) byUser.set(userId, (byUser.get(userId) ?? new Set()).add(campaign.id));
       timer ??= setTimeout(flush, Math.max(0, sentAt + INTERVAL_MS - performance.now())).unref();

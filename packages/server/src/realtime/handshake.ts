@@ -91,13 +91,8 @@ function dropClientEvents(socket: Socket): void {
   });
 }
 
-/**
- * Ending a session closes its sockets at once (Publish.endSessions), as does a change of role or setup
- * (Publish.endUser); the client reconnects with its new permissions. In case that event was missed, this closes the
- * socket when its token expires, and checks session, role and setup after joining, every minute and at the idle limit.
- * Clients of a locked session are refused with SESSION_LOCKED until the identity is confirmed (rule
- * security/idle-limit).
- */
+// In case Publish.endSessions or endUser was missed: closes the socket when its token expires, and checks session, role and setup
+// after joining, every minute and at the idle limit (rule security/idle-limit).
 function watchToken(socket: Socket, { resolveActor, clock, log }: SocketGuard): void {
   let expiry: NodeJS.Timeout | undefined;
   let idleLimit: NodeJS.Timeout | undefined;
@@ -143,21 +138,15 @@ export function isOriginAllowed(request: Pick<IncomingMessage, 'headers'>, allow
 
 const WEBSOCKET_KEY = /^[+/0-9A-Za-z]{22}==$/;
 
-// Node passes every upgrade request to an upgrade listener; those that are not for the socket library (`Upgrade: h2c`, invalid
-// handshakes, foreign origins) are answered as plain requests. Node before 24.9 ignores the property.
-export function upgradeOnlySockets(
-  server: HttpServer,
-  io: Server,
-  {
-    isOriginAllowed,
-    handshakes,
-  }: { isOriginAllowed: (request: IncomingMessage) => boolean; handshakes?: HandshakeLimit | undefined },
-): void {
+type UpgradeRules = { isOriginAllowed: (request: IncomingMessage) => boolean; handshakes?: HandshakeLimit };
+
+/** Upgrades that are not for the socket library are answered as plain requests. Node before 24.9 ignores the property. */
+export function upgradeOnlySockets(server: HttpServer, io: Server, rules: UpgradeRules): void {
   const shouldUpgradeCallback = (request: IncomingMessage) =>
     isHandshake(request) &&
-    isOriginAllowed(request) &&
+    rules.isOriginAllowed(request) &&
     isExpected(io, request) &&
-    (!isNewClient(request) || handshakes?.secondsToWait(request) === undefined);
+    (!isNewClient(request) || rules.handshakes?.secondsToWait(request) === undefined);
   Object.assign(server, { shouldUpgradeCallback });
 }
 

@@ -14,7 +14,6 @@ export interface Publish {
   toUsers<N extends EventName>(userIds: readonly number[], event: N, payload: EventPayload<N>): void;
   /** The figures of a campaign changed, and those of `userId` in it. Throttled. */
   activity(campaign: ActiveCampaign, userId?: number): void;
-  /** Closes the sockets of ended sessions. */
   endSessions(sessionIds: readonly string[]): void;
   /** Closes every socket of a user: disabled, new roles, password or setup step. */
   endUser(userId: number): void;

@@ -18,11 +18,7 @@ const ACTION = 'Reconstrucción';
 /** Audit records are kept forever, so they stay short. */
 const DETAILS_MAX = 20;
 
-export async function recordRebuild(
-  trx: Trx,
-  now: Date,
-  { campaign, differences, registrations, lost = 0 }: Rebuild,
-): Promise<void> {
+export async function recordRebuild(trx: Trx, now: Date, { campaign, differences, registrations, lost = 0 }: Rebuild) {
   if (differences.length === 0) return;
   const rest = differences.length - DETAILS_MAX;
   const details = [...differences.slice(0, DETAILS_MAX), ...(rest > 0 ? [`… y ${rest} más.`] : [])];

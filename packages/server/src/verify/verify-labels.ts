@@ -1,15 +1,13 @@
-import { sql } from 'kysely';
-import type { Db, Trx } from '../db/client.ts';
-import { selectRows } from '../db/select.ts';
+import { countWritten, type Db, selectColumn, selectRows, selectValue, type Trx } from '../db/index.ts';
 
 const ROWS_AT_ONCE = 50_000;
 
 /** Label sets, by which the audit is searched: each record refers to the set of its labels, and each set exists. */
 export async function verifyLabels(db: Db): Promise<string[]> {
   const findings: string[] = [];
-  const forged = await selectRows<{ id: number }>(db)`
+  const forged = await selectColumn<number>(db)`
     select id from audit_label_set where id <> audit_label_set_id(labels) order by 1`;
-  findings.push(...forged.map(({ id }) => `El conjunto de etiquetas ${id} de la auditoría no tiene sus etiquetas.`));
+  findings.push(...forged.map((id) => `El conjunto de etiquetas ${id} de la auditoría no tiene sus etiquetas.`));
   const missing = new Set<number>();
   for await (const { from, to } of readRanges(db)) {
     const rows = await selectRows<{ id: number; isWrong: boolean; labelSet: number }>(db)`
@@ -29,22 +27,19 @@ export async function verifyLabels(db: Db): Promise<string[]> {
 
 /** The sets are derived from immutable records: deletes wrong ones, inserts missing ones and returns how many. */
 export async function rebuildLabels(trx: Trx): Promise<number> {
-  const gone = await sql`delete from audit_label_set where id <> audit_label_set_id(labels)`.execute(trx);
-  let changed = Number(gone.numAffectedRows ?? 0);
+  let changed = await countWritten(trx)`delete from audit_label_set where id <> audit_label_set_id(labels)`;
   for await (const { from, to } of readRanges(trx)) {
-    const made = await sql`
+    changed += await countWritten(trx)`
       insert into audit_label_set (id, labels)
       select distinct on (label_set) label_set, audit_labels(info) from audit
       where id > ${from} and id <= ${to} and label_set = audit_label_set_id(audit_labels(info))
         and not exists (select from audit_label_set s where s.id = audit.label_set)
-      order by label_set`.execute(trx);
-    changed += Number(made.numAffectedRows ?? 0);
+      order by label_set`;
   }
   return changed;
 }
 
 async function* readRanges(db: Db | Trx): AsyncGenerator<{ from: number; to: number }> {
-  const rows = await selectRows<{ last: number | null }>(db)`select max(id) as last from audit`;
-  const last = rows[0]?.last ?? 0;
+  const last = (await selectValue<number | null>(db)`select max(id) from audit`) ?? 0;
   for (let from = 0; from < last; from += ROWS_AT_ONCE) yield { from, to: from + ROWS_AT_ONCE };
 }

@@ -78,12 +78,11 @@ const countRegistrations = (calls: readonly CallDifference[]) => ({
   lost: sum(calls.map(({ kept, counted }) => Math.max(0, kept.calls - counted.calls))),
 });
 
-// Repairs derived data online; audit chain and files cannot be repaired. Prints changes, and differences that a second count did not
-// confirm. Each repair writes an audit record (rebuild-record.ts).
+/** Repairs derived data online, also printing differences that a second count did not confirm. Each repair is audited. */
 export async function rebuildEverything(
   { db, now }: VerifyDeps,
   say: (line: string) => void | Promise<void> = () => {},
-): Promise<void> {
+) {
   const names = await readNamesById(db);
   const sayEach = (words: string) => async (differences: Repaired) => {
     for (const text of describeDifferences(differences, names)) await say(`${words}: ${text}`);
