@@ -27,6 +27,8 @@ const OF_OTHERS = [
 
 const FOLDER = join(LOOKS, 'now');
 
+const DRAWING_MS = 300;
+
 /** As another tab of the same user would: shown here, saved nowhere. */
 const setDirection = async (page: Page, direction: 'ltr' | 'rtl') => {
   await page.evaluate((wanted) => {
@@ -58,6 +60,8 @@ const settled = async (page: Page) => {
   await expectDrawn(page);
   await expect(page.getByText('Conectando…')).toHaveCount(0);
   await page.waitForLoadState('networkidle');
+  // Folded bars and pages of a PDF are drawn a moment after their code has come.
+  await page.waitForTimeout(DRAWING_MS);
 };
 
 async function takeAll(page: Page, name: string, directions: readonly ('ltr' | 'rtl')[]): Promise<void> {
@@ -96,6 +100,7 @@ for (const { person, pages: wanted } of [{ person: ADMINISTRATOR, pages: undefin
         const part = page.locator(id === 'campaigns' ? 'body' : 'main');
         await openEach(page, part, async (opener) => {
           const over = opener.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(/\W+/g, '-').slice(0, 40);
+          await page.waitForTimeout(DRAWING_MS);
           for (const scheme of ['light', 'dark'] as const) {
             await setColorScheme(page, scheme);
             await keep(page, `${name}-over-${over}-${scheme}`);
