@@ -13,15 +13,12 @@ export const EVENTS = {
   'export audience': userEvent,
   'export calls': userEvent,
   'export individual statistics': userEvent,
-  /** A campaign that the receiver may see changed its status. */
   campaign: z.object({ id: z.number(), status: campaignStatus }),
   /** A row of the receiver's notifications was added or, in another tab, read. */
   notification: z.object({ id: z.number() }),
   /** A message came to the receiver's Inbox or, in another tab, was read. */
   mail: z.object({ id: z.number() }),
-  /** A note of the receiver was added, changed or deleted, on some device. */
   note: z.object({ id: z.number() }),
-  /** The figures of these campaigns changed, as far as the receiver sees them. */
   activity: z.object({ campaignIds: z.array(z.number()) }),
   'block list': z.object({ id: z.number() }),
   /** Persons were erased: browsers drop what they hold of these persons and calls, and notes typed on rewritten calls. */
@@ -30,7 +27,6 @@ export const EVENTS = {
     personIds: z.array(z.number()),
     rewrittenCallIds: z.array(z.number()),
   }),
-  /** The receiver changed the settings or shortcuts of the shell, on some device. */
   settings: z.object({}),
   statistics: z.object({ updatedAt: z.string() }),
 } as const;

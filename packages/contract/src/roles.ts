@@ -44,7 +44,6 @@ export type Access = 'public' | 'session' | 'staff' | Permission;
 
 export const roleName = (id: number) => ROLES.find((role) => role.id === id)?.name;
 
-/** The highest rank decides; undefined is a guest. */
 export const primaryRole = (roleIds: readonly number[]): number | undefined =>
   roleIds.length === 0 ? undefined : Math.max(...roleIds);
 

@@ -7,7 +7,6 @@ import * as segmentSchemas from './segment-schemas.ts';
 
 const SPLIT_ERRORS = ['CAMPAIGN_PROCESSING', 'CAMPAIGN_FINISHED', 'PERSON_NOT_ALLOWED'] as const;
 
-/** The rows of a campaign's audience and their assignment to operators. Loading them: loads. */
 export const audience = {
   list: endpoint('GET', '/campaign/:id/audience', 'campaign.detail', {
     summary: 'La audiencia de una campaña, por páginas',

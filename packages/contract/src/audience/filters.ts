@@ -29,14 +29,8 @@ interface SpanSpec {
   disordered: string;
   tag: Record<'both' | 'from' | 'to', (from: number, to: number) => string>;
 }
-interface PlainFilterSpec {
-  schema: z.ZodType;
-  /** In the audit record. */
-  label: string;
-  /** Absent: the form has its own field for it. */
-  field?: FilterFieldSpec;
-  span?: SpanSpec;
-}
+/** `label`: in the audit record. Without `field` the form has its own field for it. */
+type PlainFilterSpec = { schema: z.ZodType; label: string; field?: FilterFieldSpec; span?: SpanSpec };
 
 /** Filters on single columns of a call, in the order of the form. */
 const plain = {

@@ -14,15 +14,9 @@ export function splitEvenly(total: number, parts: number): number[] {
   return Array.from({ length: parts }, (_, index) => share + (index < rest ? 1 : 0));
 }
 
-/**
- * In proportion to the paces (registrations per hour; null counts as the median), at most `cap` each; the excess goes to the others.
- * Equal without any pace. Rounded by largest remainder, so that the sum is `total` if it fits under the caps.
- */
-export function splitByPace(
-  total: number,
-  paces: readonly (number | null)[],
-  cap: number = MAX_CALLS_PER_OPERATOR,
-): number[] {
+// In proportion to the paces (null counts as the median), at most `cap` each; the excess goes to the others. Rounded by largest
+// remainder, so that the sum is `total` if it fits under the caps.
+export function splitByPace(total: number, paces: readonly (number | null)[], cap: number = MAX_CALLS_PER_OPERATOR) {
   const known = filledPaces(paces);
   if (!known) return splitEvenly(total, paces.length);
   // Integers, so that rounding errors do not decide about the last call.

@@ -67,9 +67,7 @@ export const session = z.object({
 export type Session = z.infer<typeof session>;
 
 export const sessionCheck = session.omit({ token: true }).extend({
-  /** True while another person has set the password and it must be changed first. */
   mustChangePassword: z.boolean(),
-  /** True while a role of the user requires the second factor and it is not set up yet. */
   mustSetSecondFactor: z.boolean(),
   /** After so many minutes without activity the session is locked; null: never. */
   idleMinutes: z.number().nullable(),

@@ -24,12 +24,8 @@ const secondFactorState = z.object({
 });
 export type SecondFactorState = z.infer<typeof secondFactorState>;
 
-const enrolment = z.object({
-  /** Base32, as authenticator apps take it. */
-  secret: z.string(),
-  /** Content of the QR code: `otpauth://totp/…`. */
-  uri: z.string(),
-});
+/** `secret` is base32, `uri` the content of the QR code (`otpauth://totp/…`). */
+const enrolment = z.object({ secret: z.string(), uri: z.string() });
 export type Enrolment = z.infer<typeof enrolment>;
 
 /** Shown once; the server keeps their hashes only. */

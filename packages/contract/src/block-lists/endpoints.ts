@@ -3,7 +3,6 @@ import { endpoint } from '../endpoint.ts';
 import { TABLE_ERRORS } from '../loads/schemas.ts';
 import * as schemas from './schemas.ts';
 
-/** The register "No Llame" and lists of the city's own, for campaigns that obey them. */
 export const blockLists = {
   list: endpoint('GET', '/block-list', 'block-lists', {
     summary: 'Las listas de bloqueo vigentes, con su última carga',

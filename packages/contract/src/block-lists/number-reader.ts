@@ -1,4 +1,4 @@
-import { createRecordReader, type RejectedRow } from '../loads/csv/record-reader.ts';
+import { createRecordReader, readBatches, type RejectedRow } from '../loads/csv/record-reader.ts';
 import { shown } from '../loads/csv/field-rules.ts';
 import { MAX_CELLS } from '../loads/csv/record-scanner.ts';
 import { isEmptyRow, reportedCells, rowFault, type RowCells } from '../loads/csv/row-faults.ts';
@@ -58,7 +58,7 @@ function createTaker(column?: number) {
       waiting.push({ line, cells: reportedCells(row), fault });
       if (waiting.length === LOOK_ROWS) settle();
     },
-    end(): NumberBatch {
+    end: (): NumberBatch => {
       if (!shape && waiting.length > 0) settle();
       return taken();
     },
@@ -88,17 +88,7 @@ export function createNumberReader(isUtf8?: (bytes: Uint8Array) => boolean, colu
     },
     isUtf8,
   );
-  return {
-    push(chunk) {
-      records.push(chunk);
-      return taker.taken();
-    },
-    end() {
-      records.end();
-      return taker.end();
-    },
-    shape: taker.shape,
-  };
+  return { ...readBatches(records, taker.taken, taker.end), shape: taker.shape };
 }
 
 export function createNumberSheetReader(cells: CellRules, column?: number): NumberReader {
@@ -107,15 +97,5 @@ export function createNumberSheetReader(cells: CellRules, column?: number): Numb
     if (!taker.isOver() && !isEmptyRow(row)) taker.take(row, row.number(), row.isTooLong() ? ROW_TOO_LONG : null);
   };
   const xml = createRowReader(cells, takeRow, taker.isOver);
-  return {
-    push(chunk) {
-      xml.push(chunk);
-      return taker.taken();
-    },
-    end() {
-      xml.end();
-      return taker.end();
-    },
-    shape: taker.shape,
-  };
+  return { ...readBatches(xml, taker.taken, taker.end), shape: taker.shape };
 }

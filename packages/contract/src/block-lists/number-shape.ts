@@ -36,7 +36,6 @@ export function readNumber(number: string, area: string): string | null {
 
 const isAreaCell = (cell: string) => isAllDigits(cell.trim()) && cell.trim().length <= 5;
 const digitsIn = (cell: string) => cell.replace(/\D/g, '').length;
-/** Nothing in it looks like a number. */
 const mayBeHeader = (cells: readonly string[]) => cells.every((cell) => digitsIn(cell) < 6);
 
 const columnName = (header: readonly string[] | null, index: number) =>

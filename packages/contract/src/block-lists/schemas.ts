@@ -104,11 +104,8 @@ export const blockList = z.object({
 });
 export type BlockList = z.infer<typeof blockList>;
 
-export const blockListOverview = z.object({
-  lists: z.array(blockList),
-  /** Campaigns that are not closed and obey the lists. */
-  obeying: z.number(),
-});
+/** `obeying`: campaigns that are not closed and obey the lists. */
+export const blockListOverview = z.object({ lists: z.array(blockList), obeying: z.number() });
 
 const NO_NUMBER = 'Ingrese un número de teléfono con su código de área.';
 /** In any Argentine notation; ten digits afterwards. */

@@ -15,10 +15,8 @@ export const attemptsADay = ({ attemptsPerDay }: CallingRules) => attemptsPerDay
 export const hasLimits = ({ attemptsPerDay, attemptsInAll, pauseMinutes }: CallingRules) =>
   attemptsPerDay !== null || attemptsInAll !== null || pauseMinutes !== null;
 
-/**
- * Why a number may not be called at a moment, and until when; null if it may. The default limits of next-contact do not count here. The
- * pause does not apply to agreed callbacks, the limits do (rule calls/calling-rules).
- */
+// Null if the number may be called. The default limits of next-contact do not count here. The pause does not apply to agreed
+// callbacks, the limits do (rule calls/calling-rules).
 export function findWait(calendar: Calendar, attempts: Attempts, isAgreed: boolean, at: Date): CallingWait | null {
   const { attemptsPerDay, attemptsInAll, pauseMinutes } = calendar.rules;
   const until = (moment: Date) => opensAt(calendar, moment).toISOString();

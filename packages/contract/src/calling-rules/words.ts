@@ -64,13 +64,8 @@ function pauseInWords(minutes: number): string {
   return minutes === 60 ? '1 hora' : `${minutes / 60} horas`;
 }
 
-export function rulesInWords({
-  week,
-  closesOnHolidays,
-  attemptsPerDay,
-  attemptsInAll,
-  pauseMinutes,
-}: CallingRules): string {
+export function rulesInWords(rules: CallingRules): string {
+  const { week, closesOnHolidays, attemptsPerDay, attemptsInAll, pauseMinutes } = rules;
   return [
     week === null ? 'a cualquier hora' : weekInWords(week),
     closesOnHolidays ? 'no en feriados' : '',

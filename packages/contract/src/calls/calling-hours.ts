@@ -19,19 +19,15 @@ const DEFAULT_HOURS = { from: 9, to: 20, days: [1, 2, 3, 4, 5] };
 /** From the hour of the first registration of a day (YYYY-MM-DD) to that of the last. */
 export type WorkSpan = { day: string; fromHour: number; toHour: number };
 
-export interface CallingHours {
-  week: readonly ReadonlySet<number>[];
-  /** False: assumed, since nothing was registered lately. */
-  isLearned: boolean;
-}
+/** Not learned: assumed, since nothing was registered lately. */
+export type CallingHours = { week: readonly ReadonlySet<number>[]; isLearned: boolean };
 
 const hoursBetween = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n);
 const defaultHoursOf = (weekday: number): Set<number> =>
   new Set(DEFAULT_HOURS.days.includes(weekday) ? hoursBetween(DEFAULT_HOURS.from, DEFAULT_HOURS.to - 1) : []);
 export const DEFAULT_CALLING_HOURS: CallingHours = { week: WEEK_DAYS.map(defaultHoursOf), isLearned: false };
 
-// The hours worked on at least half of a weekday's days since the first span. A weekday that was hardly seen and never worked keeps the
-// default hours.
+/** The hours worked on at least half of a weekday's days. A weekday hardly seen and never worked keeps the default hours. */
 export function learnCallingHours(spans: readonly WorkSpan[], today: string): CallingHours {
   const past = spans.filter(({ day }) => day < today);
   if (past.length === 0) return DEFAULT_CALLING_HOURS;
@@ -79,10 +75,8 @@ export function hoursOfDay({ week }: CallingHours, day: string): { from: number;
 /** Limit of a forecast. */
 const AHEAD_DAYS_MAX = 3_650;
 
-/**
- * The day on which `left` is done at `pace` per working day; null beyond ten years. `isWorked` returns whether a day is worked, or its
- * part of a usual day. Today counts what is still missing, also on a day of rest with work done.
- */
+// The day on which `left` is done at `pace` per working day; null beyond ten years. `isWorked`: whether a day is worked, or its part
+// of a usual day. Today counts what is still missing, also on a day of rest with work done.
 export function dayDone(
   work: { left: number; pace: number; doneToday: number; today: string },
   isWorked: (weekday: number, day: string) => boolean | number,

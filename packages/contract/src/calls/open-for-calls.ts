@@ -1,9 +1,6 @@
 import { statusByDates, type CampaignTimes, type StatusState } from '../campaigns/status-moves.ts';
 
-/**
- * EN CURSO, also while a further file loads, between start and end: at the moment of the request, not by the stored status. Lists and
- * the count in the navigation compute the same in SQL.
- */
+/** At the moment of the request, not by the stored status; also while a further file loads. Lists compute the same in SQL. */
 export function isOpenForCalls(campaign: StatusState & CampaignTimes, now: Date): boolean {
   const standing =
     campaign.status === 'CARGANDO AUDIENCIA' && campaign.statusBeforeLoad

@@ -33,9 +33,6 @@ export const triedParts = (tried: number): DayPart[] =>
 
 type TriedCall = { callback: boolean; contactability: boolean; callbackAt: Date | null; triedParts: number };
 
-/**
- * Nobody answered, nothing was agreed, and it was not tried in this part of the day: comes first among calls without a date
- * (docs/decisions/015-calling.md). Not for a call that reached somebody: that person answers at that hour.
- */
+/** Comes first among calls without a date (docs/decisions/015-calling.md). Not for a call that somebody answered at that hour. */
 export const isRetry = (call: TriedCall, now: Date): boolean =>
   call.callback && !call.contactability && call.callbackAt === null && (call.triedParts & dayPartBit(now)) === 0;

@@ -1,10 +1,6 @@
 import { isRunning, type CampaignStatus } from './status.ts';
 
-interface Stage {
-  status: CampaignStatus;
-  /** Of a campaign in CARGANDO AUDIENCIA. */
-  statusBeforeLoad?: CampaignStatus | null;
-}
+type Stage = { status: CampaignStatus; statusBeforeLoad?: CampaignStatus | null };
 
 const stageOf = ({ status, statusBeforeLoad }: Stage) =>
   status === 'CARGANDO AUDIENCIA' ? (statusBeforeLoad ?? status) : status;

@@ -62,12 +62,11 @@ export const campaignRow = z.object({
 });
 export type CampaignRow = z.infer<typeof campaignRow>;
 
+/** `callbacks`: with a date; `dueCallbacks`: whose date has come. */
 const ownWork = z.object({
   assigned: z.number(),
   pending: z.number(),
-  /** With a date. */
   callbacks: z.number(),
-  /** Of these, whose date has come. */
   dueCallbacks: z.number(),
 });
 
@@ -80,10 +79,8 @@ const campaignListRow = campaignRow.extend({
 });
 export type CampaignListRow = z.infer<typeof campaignListRow>;
 
-export const campaignPage = pageOf('campaigns', campaignListRow).extend({
-  /** Of all pages. */
-  openForCallsCount: z.number(),
-});
+/** `openForCallsCount`: of all pages. */
+export const campaignPage = pageOf('campaigns', campaignListRow).extend({ openForCallsCount: z.number() });
 
 /** EN CURSO at this moment, of those within one's reach. */
 export const runningCampaigns = z.object({ running: z.number() });

@@ -44,8 +44,7 @@ export type CampaignTimes = { startDate: Date; endDate: Date; hasAssignedCalls: 
 
 const ENDS: readonly CampaignStatus[] = ['EN CURSO', 'AUDIENCIA PROCESADA', 'PAUSADA'];
 
-// Moves caused by dates, computed for this moment and stored later by a job. Lists compute the same in SQL (statusAt() in
-// stage.queries.ts), which a test compares.
+/** Stored later by a job. Lists compute the same in SQL (statusAt() in stage.queries.ts), which a test compares. */
 export function statusByDates(
   state: StatusState,
   { startDate, endDate, hasAssignedCalls }: CampaignTimes,

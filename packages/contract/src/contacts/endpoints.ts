@@ -4,7 +4,6 @@ import { BODY_LIMITS } from '../limits.ts';
 import { id, longIdKey } from '../shared/paging.ts';
 import * as schemas from './schemas.ts';
 
-/** The contact page: a number, the persons on it and what is known of them. */
 export const contacts = {
   detail: endpoint('GET', '/detail/:phone/call/:callId', 'staff', {
     summary: 'El contacto de un llamado',

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { idNumber, instant, pageOf, pagingQuery, keyOf } from '../shared/paging.ts';
 import { changeReason, text } from '../shared/text-schema.ts';
 
-/** In order. */
 export const ERASURE_STEPS = {
   PERSON: 'Se borran los datos de la persona y de sus llamados',
   COPIES: 'Se buscan y borran las copias',
@@ -94,11 +93,6 @@ export const erasureView = z.object({
 });
 export type ErasureView = z.infer<typeof erasureView>;
 
-export const erasureBody = z.object({
-  requestId: idNumber,
-  /** Compared without case, accents and repeated blanks. */
-  confirmation: text(200),
-  /** Bare numbers that nobody else has stay blocked. */
-  keepBlock: z.boolean(),
-});
+/** `confirmation` is compared without case, accents and repeated blanks. With `keepBlock` the bare numbers stay blocked. */
+export const erasureBody = z.object({ requestId: idNumber, confirmation: text(200), keepBlock: z.boolean() });
 export type ErasureBody = z.input<typeof erasureBody>;

@@ -63,7 +63,6 @@ export const exports = {
     params: exportKey,
     file: true,
     errors: ['EXPORT_NOT_READY', 'EXPORT_NOT_MADE', 'EXPORT_EXPIRED'],
-    /** Every download is audited. */
     hasEffect: true,
   }),
   detail: endpoint('GET', '/export/:id/status', 'staff', {

@@ -56,7 +56,6 @@ export type LiveCampaign = z.infer<typeof liveCampaign>;
 
 export const liveBoard = z.object({
   at: instant,
-  /** INACTIVITY_ALERT_MINUTES. */
   alertMinutes: count,
   /** Outside of them there is no alert of inactivity. */
   callingHours: z.object({

@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { flag, instant, pageOf, pagingQuery } from '../shared/paging.ts';
 
 /** Newest first, always: a mailbox has one order. */
-export const mailQuery = pagingQuery(['id']).extend({
-  /** `1`: only those not read yet. */
-  unread: flag.optional(),
-});
+export const mailQuery = pagingQuery(['id']).extend({ unread: flag.optional() });
 export type MailQuery = z.infer<typeof mailQuery>;
 
 const mailRow = z.object({

@@ -1,15 +1,8 @@
 import { normalisePhone } from '../shared/phone.ts';
 import { fold } from '../shared/text.ts';
 
-export interface PersonSearch {
-  email: string | null;
-  /** Ten digits, or the first or last ones of a number. */
-  number: string | null;
-  /** Without dots and blanks. */
-  document: string | null;
-  /** Folded; each begins a word of the name, in any order. */
-  words: string[];
-}
+/** `number`: ten digits, or its first or last ones. `words`: folded; each begins a word of the name, in any order. */
+export type PersonSearch = { email: string | null; number: string | null; document: string | null; words: string[] };
 
 const NUMBER_DIGITS_MIN = 4;
 const DOCUMENT_DIGITS = { min: 5, max: 11 };

@@ -57,13 +57,8 @@ export const keptQuery = pagingQuery(KEPT_ORDER).extend(keptFilters.shape);
 export type KeptQuery = z.infer<typeof keptQuery>;
 export const keptPage = pageOf('campaigns', keptCampaign);
 
-/** What the next run will do: counted person by person, not estimated. */
-export const dueCount = z.object({
-  campaigns: z.number(),
-  persons: z.number(),
-  /** False: counting took too long, so there are more persons than this. */
-  isWhole: z.boolean(),
-});
+/** What the next run will do, counted person by person. Not whole: counting took too long, so there are more persons. */
+export const dueCount = z.object({ campaigns: z.number(), persons: z.number(), isWhole: z.boolean() });
 export type DueCount = z.infer<typeof dueCount>;
 
 const run = z.object({

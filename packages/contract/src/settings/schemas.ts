@@ -99,8 +99,7 @@ export const readSettings = (record: unknown): Settings => settings.parse(record
 
 const NO_SUCH_SETTING = 'Esta configuración o su valor no existe.';
 
-// Refuses unknown keys and values, which reading would ignore. Values of any layout are valid: another device may have chosen another
-// layout meanwhile.
+/** Refuses unknown keys and values. Values of any layout are valid: another device may have chosen another meanwhile. */
 export const settingsChange = z.record(rawText(60), z.unknown()).superRefine((change, ctx) => {
   const readings = LAYOUT_STYLES.map((style) =>
     readSettings({ ...change, layout: { ...toObject(change['layout']), style } }),

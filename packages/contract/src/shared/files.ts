@@ -12,13 +12,8 @@ export const FILE_KINDS = {
 export type FileKind = keyof typeof FILE_KINDS;
 export type FileType = (typeof FILE_KINDS)[FileKind]['type'];
 
-export interface FileRules {
-  /** The form's field, one part for each file. */
-  field: `${string}[]`;
-  maxFiles: number;
-  maxBytes: number;
-  kinds: readonly FileKind[];
-}
+/** `field`: of the form, one part for each file. */
+export type FileRules = { field: `${string}[]`; maxFiles: number; maxBytes: number; kinds: readonly FileKind[] };
 
 export const SCRIPT_FILES: FileRules = {
   field: 'scripts[]',

@@ -39,12 +39,8 @@ export const BRIEF_HEADING = 'En pocas palabras';
 const TASKS = 'Qué se hace aquí';
 const RULES = 'Para tener en cuenta';
 
-export interface HelpText {
-  purpose: string;
-  /** Two or three; `*…*` is the name of a control, in the rules too. */
-  tasks: readonly string[];
-  rules: readonly string[];
-}
+/** `*…*` in a task or rule is the name of a control. */
+export type HelpText = { purpose: string; tasks: readonly string[]; rules: readonly string[] };
 
 const sectionOf = (markdown: string, heading: string) =>
   markdown.split(/^## /m).find((section) => section.startsWith(`${heading}\n`)) ?? '';

@@ -1,14 +1,8 @@
 import { AREA_CODES } from './area-codes.ts';
 
-/**
- * A phone read from any Argentine notation. A national number has ten digits: area code (2 to 4) and subscriber. A 9 after 54, or a 15
- * after the area code, marks a mobile; no area code begins with 0, 15, 54 or 9, so removing these is unambiguous.
- */
-export interface Phone {
-  number: string;
-  /** A 9 or 15 was seen. Otherwise unknown: numbers are portable. */
-  mobile: boolean;
-}
+// Ten digits: area code (2 to 4) and subscriber. A 9 after 54, or a 15 after the area code, marks a mobile (else it is unknown: numbers
+// are portable); no area code begins with 0, 15, 54 or 9, so removing these is unambiguous.
+export type Phone = { number: string; mobile: boolean };
 
 const BLANK = 32;
 const ZERO = 48;
@@ -46,10 +40,8 @@ function placeOf15(digits: Uint8Array, from: number): number {
   return -1;
 }
 
-/**
- * The number of the first `count` digits, plus MOBILE for a mobile; 0 for none. Uses a reused array instead of strings, since it runs for
- * every row of a file. Digits of an earlier row behind `count` do no harm: the length is checked at the end.
- */
+// The number of the first `count` digits, plus MOBILE for a mobile; 0 for none. The array is reused, since it runs for every row of a
+// file: digits of an earlier row behind `count` do no harm, as the length is checked at the end.
 function callable(digits: Uint8Array, count: number, defaultArea?: string): number {
   // Most rows of most files: nothing to take away.
   if (count === NATIONAL) {

@@ -18,7 +18,6 @@ const finding = z.object({
 export type StatusFinding = z.infer<typeof finding>;
 
 const node = z.object({
-  /** Machine and port, as in its log lines. */
   name: z.string(),
   role: z.string(),
   version: z.string(),
@@ -66,7 +65,6 @@ export const statusView = z.object({
     seesLag: z.boolean(),
     replicas: z.array(replica),
   }),
-  /** Those that hold anything. */
   queues: z.array(queue),
   emptyQueues: z.number(),
   mail: z.object({

@@ -1,14 +1,12 @@
 import type { Encoding } from './encoding.ts';
 import { fieldPicker, headerCells, readHeader, type AudienceShape } from './header.ts';
 import { readPerson, type PersonRules } from './read-person.ts';
-import { createRecordReader, type Batch } from './record-reader.ts';
+import { createRecordReader, readBatches, type Batch } from './record-reader.ts';
 import type { Delimiter } from './record-scanner.ts';
 import { reportedCells, rowFault, type RowCells } from './row-faults.ts';
 
-/**
- * Reads an audience file as its bytes come: every line that is neither header nor blank becomes exactly one row or rejected row, however
- * the file is cut into chunks. Also used by the preview in the browser, which pushes only the head of the file and does not end it.
- */
+// Every line that is neither header nor blank becomes exactly one row or rejected row, however the file is cut into chunks. The
+// preview in the browser pushes only the head of the file and does not end it.
 export interface AudienceReader {
   push(chunk: Uint8Array): Batch;
   end(): Batch;
@@ -32,7 +30,7 @@ export function createPersonTaker(rules: PersonRules) {
       if ('reason' in person) batch.rejected.push({ line, reason: person.reason, cells: reportedCells(row) });
       else batch.rows.push(person);
     },
-    taken(): Batch {
+    taken: (): Batch => {
       const full = batch;
       batch = { rows: [], rejected: [] };
       return full;
@@ -60,14 +58,7 @@ export function createAudienceReader({ isUtf8, ...rules }: ReaderOptions): Audie
     isUtf8,
   );
   return {
-    push(chunk) {
-      records.push(chunk);
-      return taker.taken();
-    },
-    end() {
-      records.end();
-      return taker.taken();
-    },
+    ...readBatches(records, taker.taken),
     shape() {
       const shape = taker.shape();
       return shape && { ...shape, encoding: encoding() };

@@ -1,8 +1,5 @@
-/**
- * UTF-16 is recognised for the whole file, by its byte order mark or the zeros of its first letters. Otherwise each line is UTF-8 if it
- * is valid, else Windows-1252, so that a file with both is read correctly, however it is cut into chunks. Windows-1252 text that is
- * valid UTF-8 ("Ã±") does not occur in names.
- */
+// UTF-16 is recognised for the whole file, by its byte order mark or the zeros of its first letters. Otherwise each line is UTF-8 if
+// it is valid, else Windows-1252, so that a file with both is read correctly.
 export type Encoding = 'utf-8' | 'windows-1252' | 'utf-16le' | 'utf-16be';
 
 /** Bytes needed to recognise UTF-16 and a byte order mark. */

@@ -10,12 +10,8 @@ export function readSeparatorLine(line: string): Delimiter | undefined {
   return named as Delimiter | undefined;
 }
 
-interface HeaderColumn {
-  index: number;
-  name: string;
-  /** Null for an unknown column, and for a second one of the same field. */
-  field: AudienceField | null;
-}
+/** `field` is null for an unknown column, and for a second one of the same field. */
+type HeaderColumn = { index: number; name: string; field: AudienceField | null };
 
 export interface AudienceShape {
   encoding: Encoding;
@@ -29,11 +25,7 @@ export interface AudienceShape {
   failure: string | null;
 }
 
-export function readHeader(
-  header: readonly string[],
-  delimiter: Delimiter = ';',
-  encoding: Encoding = 'utf-8',
-): AudienceShape {
+export function readHeader(header: readonly string[], delimiter: Delimiter = ';', encoding: Encoding = 'utf-8') {
   const names = header.slice(0, MAX_CELLS).map((name) => name.replaceAll('\uFEFF', '').trim());
   const taken = new Set<AudienceField>();
   const columns = names.map((name, index) => {

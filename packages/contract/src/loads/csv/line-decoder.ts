@@ -9,10 +9,8 @@ const LF = 10;
 const CR = 13;
 const NOTHING = new Uint8Array(0);
 
-/**
- * Converts chunks of bytes to whole lines in UTF-8 (ended by LF, CRLF or CR), which may share the chunk's memory. Keeps back at most one
- * line, of which no more than MAX_LINE_BYTES, so that a file without line ends cannot fill the memory.
- */
+// Converts chunks of bytes to whole lines in UTF-8, which may share the chunk's memory. Keeps back at most MAX_LINE_BYTES of one
+// line, so that a file without line ends cannot fill the memory.
 export function createLineDecoder(isUtf8 = canDecodeUtf8) {
   /** Null before the first bytes; changes from UTF-8 to Windows-1252 with the first line that needs it. */
   let encoding: Encoding | null = null;

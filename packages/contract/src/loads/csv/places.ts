@@ -5,27 +5,14 @@ import { MOST_ENTRIES, ownCopy } from './remembering.ts';
 
 export type PlaceIds = { districtId: string | null; sectionId: string | null; subsectionId: string | null };
 
-export interface OfficialPlace extends PlaceIds {
-  districtId: string;
-  name: string;
-  /** Its parents, nearest first: "Comuna 4, CABA"; '' for a district. */
-  within: string;
-}
+/** `within`: its parents, nearest first: "Comuna 4, CABA"; '' for a district. */
+export type OfficialPlace = PlaceIds & { districtId: string; name: string; within: string };
 
-interface PlaceMatch extends PlaceIds {
-  /** Why the row is rejected; null if it may be loaded with this place. */
-  reason: string | null;
-  unknown: readonly UnknownPlace[];
-}
+/** `reason`: why the row is rejected; null if it may be loaded with this place. */
+type PlaceMatch = PlaceIds & { reason: string | null; unknown: readonly UnknownPlace[] };
 
-/** A name that matches no official place or several; counted per name and district. */
-export interface UnknownPlace {
-  level: PlaceLevel;
-  name: string;
-  /** The official district in which it was looked for; null: in the whole country. */
-  districtId: string | null;
-  rows: number;
-}
+/** A name that matches no official place or several. `districtId`: where it was looked for; null: in the whole country. */
+export type UnknownPlace = { level: PlaceLevel; name: string; districtId: string | null; rows: number };
 
 /** A spelling stored for later loads: "La Boca" is Boca, of Comuna 4. The place is the lowest id that is given. */
 type Spelling = PlaceIds & { name: string; districtId: string };
@@ -39,11 +26,8 @@ export interface PlaceRules {
   home?: { districtId: string | null; areaCode: string | null };
 }
 
-export interface UnknownPlaces {
-  /** The most frequent first. */
-  places: UnknownPlace[];
-  rowsWithoutPlace: number;
-}
+/** The most frequent first. */
+export type UnknownPlaces = { places: UnknownPlace[]; rowsWithoutPlace: number };
 
 export interface PlaceIndex {
   /** Names as the source wrote them, blanks and all; '' for none. */
@@ -72,10 +56,8 @@ const COMMON_NAMES: Record<string, string> = {
 export const findByCommonName = <D extends { id: string }>(tree: readonly D[], name: string): D | undefined =>
   tree.find(({ id }) => COMMON_NAMES[id]?.split(' ').includes(letters(name)));
 
-/**
- * The places of one source. A name matches the official or a stored spelling, ignoring case, accents, blanks and punctuation. Names
- * repeat across parents ("San Martin"), so a place is searched inside the given ones; a missing parent is filled in if only one fits.
- */
+// A name matches the official or a stored spelling, ignoring case, accents, blanks and punctuation. Names repeat across parents ("San
+// Martin"), so a place is searched inside the given ones; a missing parent is filled in if only one fits.
 export function createPlaceIndex({ tree, spellings = [], dropsUnknown = false, home }: PlaceRules): PlaceIndex {
   const { official, remembered } = listNames(tree, spellings);
   const counts = createUnknownCounts();

@@ -3,25 +3,13 @@ import { normalisePhone } from '../../shared/phone.ts';
 import type { Phone } from '../../shared/phone.ts';
 import type { PersonFields } from './columns.ts';
 import { readDate, readDocument, readEmail, readGender, shown, tidy } from './field-rules.ts';
-import type { PlaceIndex } from './places.ts';
+import type { PlaceIds, PlaceIndex } from './places.ts';
 
-/** A person to call, whatever the source: file, dashboard or form. */
-export interface PersonRow extends LoadedData {
-  /** Of the file (header = 1), or the position in another source. */
-  line: number;
-  number: string;
-  /** A 9 or a 15 was seen, or it came in the mobile column. */
-  mobile: boolean;
-  districtId: string | null;
-  sectionId: string | null;
-  subsectionId: string | null;
-}
+/** `line` of the file (header = 1), or position in another source. `mobile`: a 9 or 15 was seen, or it came in that column. */
+export type PersonRow = LoadedData & PlaceIds & { line: number; number: string; mobile: boolean };
 
-export interface PersonRules {
-  places: PlaceIndex;
-  /** YYYY-MM-DD in the product's time zone: a later birthday is refused. */
-  today: string;
-}
+/** `today`: a later birthday is refused. */
+export type PersonRules = { places: PlaceIndex; today: string };
 
 /** A person, or a sentence for each fault; the same for all sources (rule audience-files/one-pipeline). */
 export function readPerson(fields: PersonFields, rules: PersonRules, line: number): PersonRow | { reason: string } {

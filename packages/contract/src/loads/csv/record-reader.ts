@@ -5,13 +5,8 @@ import type { PersonRow } from './read-person.ts';
 import { DELIMITERS, OPEN, RecordScanner, type Delimiter } from './record-scanner.ts';
 import { isBlank } from './row-faults.ts';
 
-export interface RejectedRow {
-  /** Where the row begins in its file, header = 1. Unique in a file. */
-  line: number;
-  reason: string;
-  /** The cells unquoted; long ones cut, NUL replaced, none of a line that is too long. */
-  cells: string[];
-}
+/** `line`: where the row begins, header = 1. `cells`: unquoted, long ones cut, NUL replaced, none of a line that is too long. */
+export type RejectedRow = { line: number; reason: string; cells: string[] };
 
 export type Batch = { rows: PersonRow[]; rejected: RejectedRow[] };
 
@@ -22,6 +17,20 @@ interface RecordSink {
   take: (record: RecordScanner, line: number, mayHaveNul: boolean) => void;
   isOver: () => boolean;
 }
+
+/** The same reader, returning what its sink has taken. */
+export const readBatches = <B>(source: ByteSink, taken: () => B, atEnd: () => B = taken) => ({
+  push(chunk: Uint8Array) {
+    source.push(chunk);
+    return taken();
+  },
+  end() {
+    source.end();
+    return atEnd();
+  },
+});
+
+type ByteSink = { push(bytes: Uint8Array): void; end(): void };
 
 /** Reads the records of a CSV as its bytes come. Keeps no more than a chunk and one record. */
 export function createRecordReader({ isColumn, take, isOver }: RecordSink, isUtf8?: (bytes: Uint8Array) => boolean) {

@@ -15,14 +15,8 @@ const CR = 13;
 const QUOTE = 34;
 const APOSTROPHE = 39;
 
-/**
- * Cuts text into records and cells by RFC 4180: a quoted cell may contain delimiters, doubled quotes and line ends. Reused for all rows
- * and stores positions instead of strings, so that 500 MB are read in seconds.
- *
- * A quote that is never closed breaks only its own line: the closing quote must stand before a delimiter or line end, within MAX_RECORD
- * characters and MAX_LINES lines. This is linear for hostile files too: a line with an open quote has an odd run of quotes, which ends
- * the search of every earlier open quote.
- */
+// Cuts text into records and cells by RFC 4180, with positions instead of strings: 500 MB are read in seconds. A quote that is never
+// closed breaks only its own line. Linear for hostile files too: its odd run of quotes ends the search of earlier open quotes.
 export class RecordScanner {
   readonly delimiter: Delimiter;
   private readonly separator: number;

@@ -4,10 +4,8 @@ const UNSEEN =
   '\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb' +
   '\u{110bd}\u{110cd}\u{13430}-\u{1343f}\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}';
 
-/**
- * Cells that a spreadsheet would run as a formula: = + - @ in any form, tab or line end first, also behind blanks, invisible characters
- * and apostrophes, so that removing one apostrophe restores the cell. Valid in JavaScript and in PostgreSQL (db/copy-csv.ts).
- */
+// Cells that a spreadsheet would run as a formula, also behind blanks, invisible characters and apostrophes, so that removing one
+// apostrophe restores the cell. Valid in JavaScript and in PostgreSQL (db/copy-csv.ts).
 export const RUNS = `^'*[${UNSEEN}]*[=+@＝＋－＠﹦﹢﹣﹫⁼⁺⁻₌₊₋−\t\r\n-]`;
 const runs = new RegExp(RUNS, 'u');
 

@@ -4,13 +4,8 @@ import { undoNeutralise } from '../csv/write-csv.ts';
 import type { NumberLook } from './number-formats.ts';
 import { type TextTable, unescapeText } from './shared-strings.ts';
 
-/** What a workbook says about its cells as a whole. */
-export interface CellRules {
-  texts: TextTable;
-  looks: readonly NumberLook[];
-  /** Days are counted from 1904 instead of 1900. */
-  is1904: boolean;
-}
+/** `is1904`: days are counted from 1904 instead of 1900. */
+export type CellRules = { texts: TextTable; looks: readonly NumberLook[]; is1904: boolean };
 
 /** What a cell says of itself in `t`: number (also without one), shared text, text within the cell, formula's text, boolean, error, ISO day. */
 export type CellKind = 'n' | 's' | 'inlineStr' | 'str' | 'b' | 'e' | 'd';

@@ -5,12 +5,8 @@ import { createXmlReader, xmlName, type XmlName, type XmlReader, type XmlTag } f
 import { type FileAccess, readZipDirectory, type ZipEntry } from './zip-directory.ts';
 import { readPart, refuseBomb, type ZipTools } from './zip-part.ts';
 
-interface Sheet {
-  name: string;
-  entry: ZipEntry;
-  /** Not offered to people, who do not see it in Excel either; may still be named. */
-  isHidden: boolean;
-}
+/** A hidden one is not offered to users, who do not see it in Excel either; may still be named. */
+type Sheet = { name: string; entry: ZipEntry; isHidden: boolean };
 
 export interface Workbook {
   sheets: readonly Sheet[];
@@ -121,10 +117,7 @@ function refuseDocument(name: string | undefined, type: string | undefined): voi
 type Related = { id: string | undefined; type: string; target: string };
 
 /** What a part refers to; '' is the file as a whole. */
-async function findRelated(
-  readXml: (name: string, reader: XmlReader) => Promise<void>,
-  part: string,
-): Promise<Related[]> {
+async function findRelated(readXml: (name: string, reader: XmlReader) => Promise<void>, part: string) {
   const folder = part.slice(0, part.lastIndexOf('/') + 1);
   const listed = createTagReader(({ is, attribute }): Related[] =>
     is('Relationship') && attribute('TargetMode') !== 'External'

@@ -1,6 +1,7 @@
 import { createPersonTaker, type AudienceReader } from '../csv/audience-reader.ts';
 import { headerScore, readHeader } from '../csv/header.ts';
 import type { PersonRules } from '../csv/read-person.ts';
+import { readBatches } from '../csv/record-reader.ts';
 import { MAX_RECORD } from '../csv/record-scanner.ts';
 import { isEmptyRow } from '../csv/row-faults.ts';
 import type { CellRules } from './cell-text.ts';
@@ -11,10 +12,8 @@ const HEADER_ROWS = 20;
 
 type SheetReader = AudienceReader & { headerRow(): number | null };
 
-/**
- * Reads an audience from the XML of a sheet as its bytes come. The header is the first row that names a column of phones or mobiles.
- * Rows without text are skipped. Cells to the right of the header are not read: unlike in a CSV, they shift nothing.
- */
+// The header is the first row that names a column of phones or mobiles. Rows without text are skipped. Cells to the right of the
+// header are not read: unlike in a CSV, they shift nothing.
 export function createSheetReader(rules: PersonRules, cells: CellRules): SheetReader {
   const taker = createPersonTaker(rules);
   let headerRow: number | null = null;
@@ -42,19 +41,11 @@ export function createSheetReader(rules: PersonRules, cells: CellRules): SheetRe
   }
 
   const xml = createRowReader(cells, takeRow, taker.isOver);
-  return {
-    push(chunk) {
-      xml.push(chunk);
-      return taker.taken();
-    },
-    end() {
-      xml.end();
-      if (!taker.shape() && likeliest) takeHeader(likeliest, looked);
-      return taker.taken();
-    },
-    shape: taker.shape,
-    headerRow: () => headerRow,
+  const atEnd = () => {
+    if (!taker.shape() && likeliest) takeHeader(likeliest, looked);
+    return taker.taken();
   };
+  return { ...readBatches(xml, taker.taken, atEnd), shape: taker.shape, headerRow: () => headerRow };
 }
 
 /** Without empty cells at the end, which only have a format. */

@@ -93,10 +93,8 @@ export class XmlTag {
   }
 }
 
-/**
- * Reads only the XML that spreadsheets use. Document types are refused, so that no entity can be expanded. Works on bytes and positions
- * instead of trees and strings: a sheet of a million rows has 300 MB of tags.
- */
+// Reads only the XML that spreadsheets use. Document types are refused, so that no entity can be expanded. Works on bytes and
+// positions: a sheet of a million rows has 300 MB of tags.
 class BytesReader implements XmlReader {
   private readonly handler: XmlHandler;
   private readonly source = createXmlBytes();
