@@ -1,12 +1,7 @@
 import type { CallInput, EndpointSpec, Method, Reply } from './endpoint.ts';
 
-interface CallOptions {
-  signal?: AbortSignal;
-  /** One key per intended effect: a retry with the same key is the same mutation. */
-  idempotencyKey?: string;
-  /** Where the usual timeout is too short. */
-  timeoutMs?: number;
-}
+/** `idempotencyKey`: one per intended effect; a retry with the same key is the same mutation. */
+type CallOptions = { signal?: AbortSignal; idempotencyKey?: string; timeoutMs?: number };
 
 /** Input, unless the endpoint takes none, and options. */
 type CallArguments<E extends EndpointSpec> = keyof CallInput<E> extends never
@@ -16,14 +11,8 @@ type Call = <E extends EndpointSpec>(spec: E, ...rest: CallArguments<E>) => Prom
 
 type Plain = string | number | boolean | null | undefined;
 type Parts = { params?: Record<string, Plain>; query?: Record<string, Plain>; body?: unknown };
-export interface ClientRequest extends CallOptions {
-  method: Method;
-  /** Below the API root, with its query. */
-  url: string;
-  body?: unknown;
-  /** Sent without a token, as signing in is. */
-  isPublic?: boolean;
-}
+/** `url` is below the API root. A public request is sent without a token. */
+export type ClientRequest = CallOptions & { method: Method; url: string; body?: unknown; isPublic?: boolean };
 type Send = (request: ClientRequest) => Promise<unknown>;
 
 /** Empty and undefined query values are left out: filters send only what was filled in. */

@@ -67,7 +67,6 @@ export const assignedOperators = z.object({
   ),
   /** Weekdays (0: Sunday) with calls in the last weeks, as far as the calling rules are open on them. */
   workingWeekdays: z.array(z.number()),
-  /** Coming holidays on which the rules close. */
   closedDays: z.array(day).optional(),
 });
 export type AssignedOperator = z.infer<typeof assignedOperators>['operators'][number];

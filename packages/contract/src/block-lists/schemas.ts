@@ -9,8 +9,10 @@ import { normalisePhone } from '../shared/phone.ts';
 import { rawText, text } from '../shared/text-schema.ts';
 
 export const LIST_KINDS = ['NO_LLAME', 'CITY'] as const;
-export type ListKind = (typeof LIST_KINDS)[number];
-export const LIST_KIND_NAMES: Record<ListKind, string> = { NO_LLAME: 'Registro No Llame', CITY: 'Lista propia' };
+export const LIST_KIND_NAMES: Record<(typeof LIST_KINDS)[number], string> = {
+  NO_LLAME: 'Registro No Llame',
+  CITY: 'Lista propia',
+};
 
 export const LIST_FILES: FileRules = {
   field: 'list[]',

@@ -6,7 +6,6 @@ import type { CallingRules, CallingWait } from './schemas.ts';
 
 type Attempts = { today: number; inAll: number; lastAt: Date | null };
 
-/** Between attempts, in milliseconds. */
 export const pauseOf = ({ pauseMinutes }: CallingRules) =>
   pauseMinutes === null ? CALL_REST_MS : pauseMinutes * 60_000;
 /** Attempts a day at a call that has no date. */

@@ -18,7 +18,6 @@ const WHOLE_DAY: readonly OpenSpan[] = [{ from: '00:00', to: '24:00' }];
 
 export const hasHours = ({ week, closesOnHolidays }: CallingRules) => week !== null || closesOnHolidays;
 
-/** The name of the holiday that closes a day; undefined when none does. */
 export const holidayOn = ({ rules, holidays }: Calendar, day: string): string | undefined =>
   rules.closesOnHolidays ? holidays.get(day) : undefined;
 

@@ -72,7 +72,6 @@ export function hoursOfDay({ week }: CallingHours, day: string): { from: number;
   return hours.length === 0 ? null : { from: Math.min(...hours), to: Math.max(...hours) + 1 };
 }
 
-/** Limit of a forecast. */
 const AHEAD_DAYS_MAX = 3_650;
 
 // The day on which `left` is done at `pace` per working day; null beyond ten years. `isWorked`: whether a day is worked, or its part

@@ -18,14 +18,12 @@ export const TRIED_SETS: readonly number[] = Array.from({ length: 2 ** DAY_PARTS
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The bit of the part of the day in which an instant falls. */
 export function dayPartBit(when: Date): number {
   const sinceMidnight = (when.getTime() + PRODUCT_OFFSET_MINUTES * 60_000) % DAY_MS;
   const place = DAY_PARTS.findLastIndex(({ fromHour }) => sinceMidnight >= fromHour * HOUR_MS);
   return 2 ** place;
 }
 
-/** After a registration with any outcome. */
 export const triedAfter = (tried: number, when: Date): number => tried | dayPartBit(when);
 
 export const triedParts = (tried: number): DayPart[] =>

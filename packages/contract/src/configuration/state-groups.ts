@@ -12,7 +12,6 @@ export const STATE_GROUP_NAMES: Record<StateGroup, string> = {
   invalid: 'Inválidos',
 };
 
-/** The properties of a state that are set under Acciones. */
 export type StateActions = Pick<State, 'effectiveness' | 'contactability' | 'callback'>;
 
 export function groupOfState({ effectiveness, contactability, callback }: StateActions): StateGroup {

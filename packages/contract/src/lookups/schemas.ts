@@ -20,5 +20,4 @@ const SHORT_NAMES = new Map([
   ['ciudad autonoma de buenos aires', 'CABA'],
   ['buenos aires', 'PBA'],
 ]);
-/** Two districts are known by their initials. */
 export const shortDistrict = (district: string) => SHORT_NAMES.get(fold(district)) ?? district;

@@ -45,9 +45,6 @@ export type Notification = z.infer<typeof notification>;
 export const notificationList = z.object({ notifications: z.array(notification), total: z.number() });
 export type NotificationList = z.infer<typeof notificationList>;
 export const readOne = z.object({ id: z.number(), read: z.literal(1) });
-export const clearBody = z.object({
-  notifications: list(longIdNumber, 1000),
-  /** Also the unread ones below the lowest named id. */
-  andOlder: z.boolean().optional(),
-});
+/** `andOlder`: also the unread ones below the lowest named id. */
+export const clearBody = z.object({ notifications: list(longIdNumber, 1000), andOlder: z.boolean().optional() });
 export const cleared = z.object({ cleared: z.number() });

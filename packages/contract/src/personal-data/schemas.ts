@@ -111,7 +111,6 @@ export const heldRecordPage = pageOf('records', auditRecord);
 export const NAMED_BY = { document: 'documento', number: 'número', email: 'correo', name: 'nombre' } as const;
 export type NamedBy = keyof typeof NAMED_BY;
 
-/** Where the person is besides their own data and calls. */
 export const otherOccurrences = z.object({
   exports: z.array(
     z.object({

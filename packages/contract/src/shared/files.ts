@@ -44,12 +44,7 @@ export const PICTURE_ERRORS = [
 ] as const;
 
 /** The city's logo: PNG or JPEG, never SVG, which may run code. */
-export const LOGO_FILES: FileRules = {
-  field: 'logo[]',
-  maxFiles: 1,
-  maxBytes: PICTURE_MAX_BYTES,
-  kinds: ['jpeg', 'png'],
-};
+export const LOGO_FILES: FileRules = { ...PICTURE_FILES, field: 'logo[]', kinds: ['jpeg', 'png'] };
 
 export const endingOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase();
 

@@ -19,11 +19,7 @@ export const userBody = z.object({
 });
 export type UserBody = z.infer<typeof userBody>;
 /** Absent fields stay. Undeclared fields, a password above all, are dropped unread: only its owner sets a password. */
-export const userPatch = userBody.partial().extend({
-  version: rowVersion.optional(),
-  /** Where their calls go if the new roles take them off their campaigns. */
-  handover: handover.optional(),
-});
+export const userPatch = userBody.partial().extend({ version: rowVersion.optional(), handover: handover.optional() });
 export type UserPatch = z.infer<typeof userPatch>;
 
 const USER_ORDER = ['id', 'name', 'email', 'roles', 'disable', 'lastLogin'] as const;

@@ -51,7 +51,6 @@ function tar(account: SystemAccount, args: string[], input: number | 'ignore', o
 
 const failure = (words: string) => new EmbeddedError(`tar no pudo terminar: ${words}`);
 
-/** Packs parts of the account's folder into a file of ours; returns its checksum. */
 export async function pack(account: SystemAccount, folder: string, args: string[], target: string): Promise<string> {
   const { child, ended, words } = tar(account, ['-C', folder, '-cf', '-', ...args], 'ignore', 'pipe');
   const hash = createHash('sha256');

@@ -12,7 +12,6 @@ import { checksum, pack, readManifest, unpack, writeManifest } from './archive.t
 const EXCLUDED = ['pg_wal/*', 'postmaster.*', 'pg_replslot/*', 'pg_stat_tmp/*', 'pg_dynshmem/*', 'pg_notify/*'];
 /** Journal of erasures: newer than any backup, so it may be in the target folder already (features/erasure). */
 const JOURNAL = 'erasures.log';
-/** Uploads and keys beside the database. */
 const OTHER_PATHS = ['files', 'jwt-secret'] as const;
 
 /** Online backup into an empty folder: a base backup with its WAL, then the files, of which one without a row is harmless. */

@@ -55,7 +55,6 @@ const OLDEST_SERVER = 15;
 
 type ServerFacts = { version: number; encoding: string };
 
-/** Before the first migration, and for the doctor. */
 export function findIncompatibilities({ version, encoding }: ServerFacts): string[] {
   const faults: string[] = [];
   if (version < OLDEST_SERVER)

@@ -19,7 +19,6 @@ export const roleIds = (user = 'app_user'): RawBuilder<number[]> =>
 export const primaryRole = (user = 'app_user'): RawBuilder<number | null> =>
   sql<number | null>`(select max(role_id) from user_role where user_role.user_id = ${column(user, 'id')})`;
 
-/** isClosed() of the contract. */
 export const isClosed = (campaign = 'campaign'): RawBuilder<boolean> =>
   sql<boolean>`(${column(campaign, 'status')} in (${sql.join(CLOSED_STATUSES.map((status) => sql.lit(status)))}))`;
 

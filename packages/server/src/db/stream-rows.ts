@@ -12,12 +12,8 @@ export interface StreamedTable {
   total: number | null;
   pieces: AsyncGenerator<TablePiece, void, undefined>;
 }
-interface TablePiece {
-  csv: Buffer | string;
-  rows: number;
-  /** The part of the source read by the end of the batch, 0 to 1. */
-  done: number;
-}
+/** `done`: the part of the source read by the end of the batch, 0 to 1. */
+type TablePiece = { csv: Buffer | string; rows: number; done: number };
 
 /** A dedicated connection, and the Kysely instance that compiles the statements. */
 export type RowSource = { client: pg.Client; db: Db };
@@ -48,14 +44,8 @@ const eachText = (source: RowSource, query: RawBuilder<unknown>, onRow: (row: St
     running.on('end', () => resolve());
   });
 
-interface Sorted {
-  /** Selects one number per row: its id minus `base`, in the wanted order. */
-  positions: RawBuilder<unknown>;
-  base: number;
-  /** At least the number of positions. */
-  capacity: number;
-  batch: number;
-}
+/** `positions` selects one number per row, its id minus `base`, in the wanted order; at most `capacity`. */
+type Sorted = { positions: RawBuilder<unknown>; base: number; capacity: number; batch: number };
 
 /** Ids in an order without an index: sorted by one statement that returns positions only (four bytes per row in memory). */
 export async function* sortIds(source: RowSource, { positions, base, capacity, batch }: Sorted) {

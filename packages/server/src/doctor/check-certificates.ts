@@ -9,7 +9,6 @@ import { bad, type Finding, note, errorReason, well } from './finding.ts';
 
 const TIMEOUT_MS = 8_000;
 const DAY_MS = 86_400_000;
-/** Enough time to renew it. */
 const SOON_DAYS = 30;
 
 interface TlsEndpoint {

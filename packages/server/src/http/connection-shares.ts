@@ -9,13 +9,8 @@ const MAX_CONNECTIONS = 5_000;
 /** Bodies being received from one client: a call centre behind one address has a handful, uploads included. */
 const UNFINISHED_BODIES_MAX = 200;
 
-interface Connection {
-  /** Group of the peer's address, or of the client that a trusted proxy names. */
-  client: string;
-  request: IncomingMessage | undefined;
-  /** Bytes received up to the end of the last request. */
-  readBefore: number;
-}
+/** `client`: address group of the peer, or of the client a trusted proxy names. `readBefore`: bytes up to the last request's end. */
+type Connection = { client: string; request: IncomingMessage | undefined; readBefore: number };
 
 /** Closed in this order to make room: half-sent requests, idle connections, unread responses. */
 const EVICTABLE_STATES = ['unfinished', 'idle', 'unread'] as const;

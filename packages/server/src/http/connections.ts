@@ -98,7 +98,6 @@ export function refuseEarly(app: FastifyInstance): void {
   });
 }
 
-/** Called right before a form is read. */
 export function acceptUpload(request: FastifyRequest, reply: FastifyReply): void {
   allowSlowUpload(request.raw);
   sendContinue(request, reply);

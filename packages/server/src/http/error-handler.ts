@@ -67,7 +67,6 @@ function report(error: unknown, refusal: AppError, request: FastifyRequest, logR
     log?.warn({ err: error, route }, 'a value passed its schema that the database refused');
 }
 
-/** Some endpoints declare their own error for malformed input. */
 function asDeclared(refusal: AppError, request: FastifyRequest): AppError {
   const invalid = request.routeOptions?.config?.spec?.invalid;
   const isMalformed = refusal.error === 'VALIDATION' || refusal.error === 'BAD_REQUEST';

@@ -21,7 +21,6 @@ const METRICS = {
 } as const satisfies Record<string, readonly [help: string, label?: string]>;
 type MetricName = keyof typeof METRICS;
 
-/** State of the whole installation; the same on every node. */
 async function readStates({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<(State & { name: MetricName })[]> {
   const now = clock();
   const ageOf = sql`extract(epoch from ${now}::timestamptz - at)::float8`;

@@ -71,7 +71,6 @@ export function mount<G extends ApiGroup>(
 
 type Api = typeof api;
 
-/** The routes of a whole group of the API. */
 export const routesOf =
   <N extends keyof Api>(name: N, handlers: NoInfer<Handlers<Api[N]>>, prechecks: NoInfer<Prechecks<Api[N]>> = {}) =>
   (app: FastifyInstance): void =>

@@ -24,7 +24,6 @@ const NAME_MAX = 255;
 const HIDDEN_EXTENSION =
   /^(asp|aspx|bat|cgi|cmd|com|dll|exe|hta|htm|html|jar|js|jse|jsp|lnk|mht|mhtml|mjs|msi|php|php5|phtml|pif|pl|ps1|py|scr|sh|svg|svgz|swf|vb|vbs|wsf|xht|xhtml|xml)$/;
 
-/** The file name without folders, control characters and bidi marks. */
 export function cleanFileName(given: string): string {
   const base = given.split(/[\\/]/).at(-1) ?? '';
   // Browsers encode only the quotation mark in a form's file name. Bidi marks could make `gnp.exe` look like `exe.png`.

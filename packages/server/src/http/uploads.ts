@@ -19,14 +19,8 @@ import { workbookFault } from './file-content/workbook.ts';
 import { cleanFileName, hasHiddenExtension } from './send-file.ts';
 import { isSafeInput, validationError } from './validation.ts';
 
-interface ReceivedForm {
-  fields: unknown;
-  files: UploadedFile[];
-  /** Input of the idempotency fingerprint: fields as sent, files by name and hash. */
-  content: unknown;
-  /** Deletes the stored files, for a request that was refused or replayed. */
-  discard: () => Promise<void>;
-}
+/** `content` is for the idempotency fingerprint; `discard` deletes the files of a request that was refused or replayed. */
+type ReceivedForm = { fields: unknown; files: UploadedFile[]; content: unknown; discard: () => Promise<void> };
 
 const FIELDS_MAX = 40;
 /** The longest declared field is 5,000 characters of four bytes, or 20,000 digits. */

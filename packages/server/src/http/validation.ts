@@ -18,7 +18,6 @@ const TYPES: Partial<Record<string, string>> = {
 const REQUIRED = 'Es un dato requerido.';
 const INVALID = 'El dato no es válido.';
 
-/** Default Spanish messages where the contract has none. */
 function defaultMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -63,7 +62,6 @@ function faultsOf(issue: z.core.$ZodIssue): FieldFault[] {
   return field === '' ? [] : [{ field, message: issue.message }];
 }
 
-/** The first message of each invalid field. */
 export function validationError(error: z.core.$ZodError): AppError {
   const byField = Map.groupBy(error.issues.flatMap(faultsOf), ({ field }) => field);
   const fields = [...byField.values()].slice(0, FAULTS_MAX).map(([first]) => first!);

@@ -46,7 +46,6 @@ async function readAsset(root: string, file: string, names: Set<string>): Promis
   };
 }
 
-/** The servable files, and the page for every path of the single-page app. */
 async function readFolder(root: string): Promise<{ assets: Map<string, Asset>; page: string | undefined }> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
   const names = new Set(

@@ -57,13 +57,8 @@ export const inChildProcess =
     });
   };
 
-interface TaskRun<T> {
-  ctx: Ctx;
-  input: T;
-  /** Aborting exits the process; the database cancels its statements within a second. */
-  abort: AbortController;
-  onStep: (step: string) => void;
-}
+/** Aborting exits the process; the database cancels its statements within a second. */
+type TaskRun<T> = { ctx: Ctx; input: T; abort: AbortController; onStep: (step: string) => void };
 
 /** At low priority a few round trips take long on a busy machine. */
 const CONNECT_TIMEOUT_MS = 60_000;

@@ -19,7 +19,6 @@ export interface JobDefinition<P extends object = object> extends JobKind<P> {
   retry: { limit: number; delaySeconds: number; maxDelaySeconds?: number };
   /** Longer runs count as failed and are retried. */
   expireSeconds: number;
-  /** Concurrent runs per process. */
   concurrency?: number;
   /** At most one job queued or running for each `key`. */
   unique?: boolean;
@@ -31,10 +30,7 @@ export interface JobDefinition<P extends object = object> extends JobKind<P> {
   handler(ctx: JobCtx, payload: P): Promise<void>;
 }
 
-/** For lists of jobs with different payloads. */
-export interface AnyJob extends Omit<JobDefinition, 'handler'> {
-  handler(ctx: JobCtx, payload: never): Promise<void>;
-}
+export type AnyJob = Omit<JobDefinition, 'handler'> & { handler(ctx: JobCtx, payload: never): Promise<void> };
 
 export const defineJob = <P extends object>(definition: JobDefinition<P>): JobDefinition<P> => definition;
 

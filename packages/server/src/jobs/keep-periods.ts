@@ -4,7 +4,6 @@ import { findSetting, lockSetting, saveSetting } from '../db/setting.ts';
 
 const KEY = 'keep-periods';
 
-/** Retention periods in days set by administrators, with the product's defaults. */
 export const findKeepPeriods = (db: Db | Trx): Promise<KeepPeriods> => findSetting(db, KEY, { ...KEEP_DAYS });
 export const lockKeepPeriods = (trx: Trx): Promise<KeepPeriods> => lockSetting(trx, KEY, { ...KEEP_DAYS });
 export const saveKeepPeriods = (trx: Trx, periods: KeepPeriods, now: Date) => saveSetting(trx, KEY, periods, now);

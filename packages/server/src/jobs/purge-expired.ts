@@ -87,7 +87,6 @@ export async function purgeExpired(db: Db, now: Date, signal?: AbortSignal): Pro
   }
 }
 
-/** Rows of each kind, retention, and how many the next run deletes. */
 export const countExpiring = (db: Db, now: Date, periods: KeepPeriods) =>
   Promise.all(
     EXPIRING.map(async ({ table, which, keepMs, isExpired }) => {
@@ -104,7 +103,6 @@ export const countExpiring = (db: Db, now: Date, periods: KeepPeriods) =>
     }),
   );
 
-/** Files of the outbox older than this are expired. */
 export const outboxBefore = (now: Date, { outbox }: KeepPeriods) => new Date(now.getTime() - outbox * DAY_MS);
 
 export const purgeExpiredJob = defineCronJob({

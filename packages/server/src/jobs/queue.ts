@@ -1,19 +1,11 @@
 import type { z } from 'zod';
 import type { Trx } from '../db/client.ts';
 
-/** What enqueueing needs; the rest is in define-job.ts. */
-export interface JobKind<P extends object = object> {
-  /** `feature.verb`; also the queue's name. */
-  name: string;
-  /** Ids instead of rows: the handler reads current rows. */
-  payload: z.ZodType<P>;
-}
+/** `name` is `feature.verb`, also of the queue. The payload has ids instead of rows: the handler reads current rows. */
+export type JobKind<P extends object = object> = { name: string; payload: z.ZodType<P> };
 
-export interface EnqueueOptions {
-  startAfter?: Date;
-  /** For `unique` jobs: at most one per key; without a key, at most one in total. */
-  key?: string;
-}
+/** `key`, for `unique` jobs: at most one per key; without a key, at most one in total. */
+export type EnqueueOptions = { startAfter?: Date; key?: string };
 
 export interface JobQueue {
   /** Enqueued only if the transaction commits. No effect if a `unique` job is queued or running. */

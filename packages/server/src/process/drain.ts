@@ -2,9 +2,7 @@ import { finished } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** How long open requests may still take. */
 const DRAIN_MS = 30_000;
-/** For responses that are still being sent. */
 const CLOSE_GRACE_MS = 250;
 
 /** Counts open requests, so that their dependencies stay up until they are done. */

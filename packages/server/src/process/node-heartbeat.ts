@@ -72,7 +72,6 @@ export function createNodeTask({ name, look }: NodeOptions): IntervalTask & { en
         .catch((err: unknown) => deps.log.warn({ err }, 'the findings of this node could not be saved'))
         .finally(() => (isChecking = false));
     },
-    /** Orderly stop: no longer listed. */
     async end(deps) {
       const marks = await selectColumn<string | null>(deps.db)`
         with gone as (select file_mark from server_node where name = ${name})

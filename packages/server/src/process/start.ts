@@ -35,12 +35,8 @@ import { createShutdownSteps, type ShutdownSteps } from './shutdown-steps.ts';
 const WEB_ROOT = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 const MANUAL_ROOT = fileURLToPath(new URL('../../../../docs/manual', import.meta.url));
 
-interface RunningServer {
-  address: AddressInfo;
-  seed: SeedResult;
-  /** Stops readiness, requests, jobs, connections and database, in that order. Idempotent. */
-  stop(): Promise<void>;
-}
+/** `stop` ends readiness, requests, jobs, connections and database, in that order. Idempotent. */
+type RunningServer = { address: AddressInfo; seed: SeedResult; stop(): Promise<void> };
 
 /** Starts everything for this ROLE in order; on failure stops what was started. */
 export async function startServer(given: Config, log: Logger, runStep: RunStep): Promise<RunningServer> {
@@ -106,7 +102,6 @@ export async function startServer(given: Config, log: Logger, runStep: RunStep):
   }
 }
 
-/** Returns the stop function. */
 function startNodeHeartbeat(deps: Deps, { port }: AddressInfo): () => Promise<void> {
   const task = createNodeTask({ name: `${hostname()}:${port}`, look: checkSurroundings });
   const stop = startInterval(task, deps);
@@ -131,7 +126,6 @@ function describeSeed({ kind, isNew }: SeedResult): string {
   return isNew ? 'Catálogo base cargado' : 'Catálogo base, de un inicio anterior';
 }
 
-/** HTTP and sockets, not listening yet. */
 async function serve({ deps, pool, hub }: Parts, shutdown: ShutdownSteps): Promise<FastifyInstance> {
   const { config } = deps;
   const isWorker = config.role === 'worker';

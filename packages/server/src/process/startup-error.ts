@@ -11,7 +11,6 @@ const CANCELLED = '57014';
 /** Why the server does not start, as one message for its administrator. */
 export class StartupError extends Error {}
 
-/** Error codes of untrusted certificates and wrong host names. */
 const UNTRUSTED = /CERT|^UNABLE_TO_|^HOSTNAME_|^ERR_TLS_/;
 
 const WRONG_SIGN_IN =
@@ -83,7 +82,6 @@ function explainRefusal({ code, message, detail = '' }: pg.DatabaseError): strin
 
 type ConnectError = NodeJS.ErrnoException & { hostname?: string; address?: string; port?: number };
 
-/** No server answered. */
 function explainUnreachable(error: ConnectError): string {
   const { code, syscall, hostname, address, port, message } = error;
   const where = [address, port].filter((part) => part !== undefined).join(':');

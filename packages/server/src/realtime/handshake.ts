@@ -18,7 +18,6 @@ export interface SocketGuard {
   resolveActor: ResolveActor;
   clock: () => Date;
   log: Logger;
-  /** Called with the request of each accepted socket. */
   onAccepted?: (request: IncomingMessage) => void;
   handshakes?: HandshakeLimit | undefined;
 }

@@ -12,7 +12,6 @@ import type { Publish } from './publish.ts';
 
 export interface Hub {
   publish: Publish;
-  /** Sockets of this node. */
   count(): number;
   /** Serves sockets on this HTTP server. A worker does not: its events reach the sockets of web nodes. */
   attach(server: HttpServer, options: AttachOptions): void;
@@ -25,7 +24,6 @@ interface AttachOptions extends Omit<handshake.SocketGuard, 'log'> {
   allowedOrigins: readonly string[];
   /** Also sent by the polling transport. */
   headers?: Readonly<Record<string, string>>;
-  /** Called for each request before its body is read. */
   onRequest?: (request: IncomingMessage) => void;
 }
 

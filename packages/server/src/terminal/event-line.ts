@@ -59,7 +59,6 @@ const TRANSLATIONS: Record<string, string> = {
   'the stop was not clean': 'La detención no fue limpia',
 };
 
-/** Fields shown after the text, in this order. */
 const SHOWN = ['job', 'task', 'loadId', 'campaignId', 'mailId', 'head', 'file', 'state', 'reason', 'fault', 'route'];
 /** Shown even during a step, without the signal's name. */
 const isStop = ({ msg }: LogRecord) => msg === 'stopping' || msg === 'stopped';

@@ -13,7 +13,6 @@ export interface Terminal {
 
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 const FRAME_MS = 120;
-/** From here on the seconds are shown. */
 const SLOW_MS = 2_000;
 const CLEAR_LINE = '\r\u001B[2K';
 const DEFAULT_COLUMNS = 80;
@@ -34,7 +33,6 @@ export const stripControls = (text: string) => text.replaceAll(/[\u0000-\u001F\u
 const seconds = (ms: number) => `${Math.round(ms / 1000)} s`;
 const formatDuration = (ms: number) => (ms < SLOW_MS ? '' : `  ${dim(seconds(ms))}`);
 
-/** Shows steps with a spinner, then a tick and duration, and events in between. */
 export function createTerminal(screen: Screen): Terminal {
   const columns = () => screen.columns ?? DEFAULT_COLUMNS;
   let current: { doing: string; startedAt: number; frame: number } | undefined;
@@ -85,7 +83,6 @@ const isTerminal = process.stdout.isTTY && process.env['TERM'] !== 'dumb';
 /** Undefined if stdout is a file or pipe, where JSON lines are expected. */
 export const ownTerminal: Terminal | undefined = isTerminal ? createTerminal(process.stdout) : undefined;
 
-/** Runs a start step and prints what it does, then its result. */
 export type RunStep = <T>(doing: string, work: () => Promise<T>, done: (result: T) => string) => Promise<T>;
 
 /** Animated on a terminal, otherwise two log lines per step. */

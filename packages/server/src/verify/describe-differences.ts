@@ -72,7 +72,6 @@ const describeWorkHours = (workHours: CampaignDifferences['workHours'], names: N
 
 const affinityName = (affinity: number) => AFFINITIES[affinity - 1] ?? 'ninguna';
 
-/** One sentence per difference. */
 const describeCalls = (calls: readonly CallDifference[], names: Names): string[] =>
   calls.flatMap(({ id, kept, counted }) => {
     const differing = (name: keyof typeof kept, words: string) => (kept[name] === counted[name] ? [] : [words]);

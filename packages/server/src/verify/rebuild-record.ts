@@ -6,7 +6,6 @@ import { writeAudit, type AuditDetail, type AuditValues } from '../work/audit.ts
 /** A repair hides its cause, so each leaves an audit record, which every later verification lists. */
 interface Rebuild {
   campaign?: { id: number; name: string };
-  /** One sentence per repaired difference. */
   differences: readonly string[];
   /** Registrations by the calls' counters, before and after. */
   registrations?: { before: number; after: number };
@@ -43,7 +42,6 @@ export async function recordRebuild(trx: Trx, now: Date, { campaign, differences
   );
 }
 
-/** One sentence per rebuild, newest first. */
 export async function listRebuilds(db: Db): Promise<string[]> {
   const rows = await selectRows<{ at: Date; info: AuditDetail }>(db)`
     select at, info from audit

@@ -2,7 +2,6 @@ import type { Db } from '../db/client.ts';
 import { selectColumn, selectRows } from '../db/select.ts';
 import type { FileStore } from '../integrations/files/port.ts';
 
-/** Owner of each stored file, as a phrase. */
 async function readRecords(db: Db): Promise<Map<string, string>> {
   const records = await selectRows<{ fileKey: string; owner: string }>(db)`
     select file_key, 'del script «' || original_name || '» de la campaña ' || campaign_id as owner from script

@@ -10,22 +10,11 @@ import { listRebuilds, recordRebuild } from './rebuild-record.ts';
 import { verifyFiles } from './verify-files.ts';
 import { rebuildLabels, verifyLabels } from './verify-labels.ts';
 
-export interface VerifyDeps {
-  db: Db;
-  read: ReplicaRead;
-  files: FileStore;
-  /** Heads of the audit chain recorded earlier. */
-  recordedHeads: readonly string[];
-  now: Date;
-}
+/** `recordedHeads`: of the audit chain, recorded earlier. */
+export type VerifyDeps = { db: Db; read: ReplicaRead; files: FileStore; recordedHeads: readonly string[]; now: Date };
 
-/** `findings` are sentences for administrators. */
-export interface VerifiedSection {
-  checked: string;
-  findings: string[];
-  /** Information that is no finding. */
-  notes?: string[];
-}
+/** `findings` are sentences for administrators; `notes` are no findings. */
+export type VerifiedSection = { checked: string; findings: string[]; notes?: string[] };
 
 /** Recounts all derived data: counters, blocked numbers, denormalised columns, audit with labels, files. Read-only. */
 export async function verifyEverything({ db, read, files, recordedHeads }: VerifyDeps): Promise<VerifiedSection[]> {
@@ -47,7 +36,6 @@ export async function verifyEverything({ db, read, files, recordedHeads }: Verif
   ];
 }
 
-/** The part that a rebuild can repair. */
 async function verifyFigures(server: Db, primary: Db): Promise<VerifiedSection[]> {
   const names = await readNamesById(server);
   const { campaigns, wrongBlocks } = await recountAll(server, primary);

@@ -38,10 +38,8 @@ export function createPersonTaker(rules: PersonRules) {
   };
 }
 
-interface ReaderOptions extends PersonRules {
-  /** A faster check than the browser's, where available. */
-  isUtf8?: (bytes: Uint8Array) => boolean;
-}
+/** `isUtf8`: a faster check than the browser's, where available. */
+type ReaderOptions = PersonRules & { isUtf8?: (bytes: Uint8Array) => boolean };
 
 export function createAudienceReader({ isUtf8, ...rules }: ReaderOptions): AudienceReader {
   const taker = createPersonTaker(rules);

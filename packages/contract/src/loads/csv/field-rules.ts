@@ -52,7 +52,6 @@ export const readGender = remembering((cell) => {
 const WRITTEN_DATE = /^(\d{1,2})([-/])(\d{1,2})\2(\d{4})$/;
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
-/** 0 for a month that does not exist. */
 const daysIn = (year: number, month: number) => (DAYS[month - 1] ?? 0) + (month === 2 && isLeap(year) ? 1 : 0);
 
 /** DD-MM-YYYY or DD/MM/YYYY to YYYY-MM-DD; a day that exists, from 1900 on. */
@@ -68,7 +67,6 @@ export const readDate = remembering((cell) => {
 export const EMAIL =
   /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
 
-/** Most addresses need no tidying. */
 export function readEmail(cell: string): string | null | undefined {
   if (isEmail(cell)) return cell;
   const text = tidy(cell);

@@ -140,7 +140,6 @@ function resolve(folder: string, target: string): string {
 
 type SmallTag = { is: (name: string) => boolean; attribute: (name: string) => string | undefined };
 
-/** Collects something of the tags of a small part. */
 function createTagReader<T>(take: (tag: SmallTag) => readonly T[]) {
   const found: T[] = [];
   const viewOf = (name: XmlName, tag: XmlTag): SmallTag => ({

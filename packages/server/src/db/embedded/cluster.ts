@@ -62,7 +62,6 @@ async function write({ account, data }: DataLocation, name: string, content: str
   if (code !== 0) throw new EmbeddedError(`No se pudo escribir ${join(data, name)}: ${lastLine(stderr)}`);
 }
 
-/** The most informative line of an error output. */
 function lastLine(text: string): string {
   const lines = text.trim().split('\n');
   return lines.findLast((line) => /error|fatal|could not|cannot/i.test(line)) ?? lines.at(-1) ?? '';

@@ -17,13 +17,8 @@ interface SeedDeps {
   seedDemo?: (places: LocationTree) => Promise<void>;
 }
 
-export interface SeedResult {
-  kind: 'base' | 'demo';
-  /** True only for the one run that wrote it. */
-  isNew: boolean;
-  /** The first administrator's password, when one had to be generated: to be shown once and stored nowhere. */
-  oneTimePassword?: string;
-}
+/** `isNew`: this run wrote it. `oneTimePassword`: of the first administrator, to be shown once and stored nowhere. */
+export type SeedResult = { kind: 'base' | 'demo'; isNew: boolean; oneTimePassword?: string };
 
 // Fills an empty installation once, under a lock for several nodes. The next start removes incomplete demo data. An installation
 // without users gets its first administrator once ADMIN_EMAIL is set.

@@ -2,10 +2,7 @@ import type { ManualSource } from '@campanero/contract/shared/manual-page';
 import { readManual, START, type Picture, type SourcePage } from './read-manual.ts';
 import type { ManualSection, Placement } from './render-markdown.ts';
 
-export interface ManualPage extends Omit<ManualSource, 'markdown'> {
-  slug: string;
-  sections: ManualSection[];
-}
+export type ManualPage = Omit<ManualSource, 'markdown'> & { slug: string; sections: ManualSection[] };
 export type NavigationGroup = { title: string; pages: ManualPage[] };
 export interface Manual {
   pages: ManualPage[];
@@ -43,7 +40,6 @@ function groupByRole(pages: readonly ManualPage[]): NavigationGroup[] {
   }));
 }
 
-/** Reads and renders all of it, once per process. */
 export async function makeManual(root: string): Promise<Manual> {
   const { pages: sources, pictures } = await readManual(root);
   // Here, so that a process that serves no manual does not load it.

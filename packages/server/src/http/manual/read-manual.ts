@@ -5,12 +5,8 @@ import sharp from 'sharp';
 
 export type Picture = { bytes: Buffer; type: string; width: number; height: number };
 export type SourcePage = ManualSource & { slug: string };
-export interface ManualFiles {
-  /** In the order in which the start page names them; the start page first. */
-  pages: SourcePage[];
-  /** By their address in the text: `pictures/inbox.webp`. */
-  pictures: Map<string, Picture>;
-}
+/** Pages in the order of the start page; pictures by their address in the text (`pictures/inbox.webp`). */
+export type ManualFiles = { pages: SourcePage[]; pictures: Map<string, Picture> };
 
 export const START = 'index';
 const PICTURES = 'pictures';

@@ -3,14 +3,8 @@ import { Marked, type RendererObject, type Token, type Tokens } from 'marked';
 import { escapeHtml } from '../../work/escape-html.ts';
 import type { Picture } from './read-manual.ts';
 
-/** A stretch of a page from one heading of the second level to the next; the first has none. */
-export interface ManualSection {
-  id: string;
-  heading: string;
-  html: string;
-  /** Without marks, for the search. */
-  text: string;
-}
+/** A stretch from one heading of the second level to the next; the first has none. `text` is for the search. */
+export type ManualSection = { id: string; heading: string; html: string; text: string };
 
 /** Where links lead and how headings are numbered: a page by itself, or one among all. */
 export interface Placement {
@@ -65,7 +59,6 @@ const createRenderer = ({ linkTo, idOf, deeper, pictures }: Placement): Renderer
   html: () => '',
 });
 
-/** What a reader sees of a text. */
 function plainText(tokens: readonly Token[]): string {
   return tokens
     .map((token): string => {

@@ -1,13 +1,8 @@
 import { fold } from '@campanero/contract/shared/text';
 import type { ManualPage } from './manual.ts';
 
-export interface Hit {
-  page: ManualPage;
-  id: string;
-  heading: string;
-  /** Parts in turn outside and inside of what was found. */
-  excerpt: string[];
-}
+/** `excerpt`: parts in turn outside and inside of what was found. */
+export type Hit = { page: ManualPage; id: string; heading: string; excerpt: string[] };
 
 const HITS_MAX = 20;
 const WORDS_MAX = 8;
@@ -15,7 +10,6 @@ const BEFORE = 60;
 const EXCERPT = 220;
 /** Words within so many characters stand together. */
 const NEAR = 100;
-/** Looked at for one excerpt. */
 const PLACES_MAX = 50;
 
 const escapePattern = (word: string) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -55,7 +49,6 @@ interface Entry extends Omit<Hit, 'excerpt'> {
   folded: { title: string; heading: string; text: string };
 }
 
-/** What is searched, folded once. */
 function listEntries(pages: readonly ManualPage[]): Entry[] {
   return pages.flatMap((page) =>
     page.sections.map((section, place): Entry => {

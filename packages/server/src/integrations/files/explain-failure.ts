@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url';
 import type { Config } from '../../config.ts';
 import { isDiskFull } from '../../work/disk-full.ts';
 
-/** Problem and advice, for start, doctor and status page. */
 type Explained = { says: string; advice: string };
 
 /** S3 errors are wrapped, sometimes twice; with several addresses the first reason counts. */
@@ -11,7 +10,6 @@ function rootOf(error: unknown): unknown {
   return error instanceof Error && error.cause instanceof Error ? rootOf(error.cause) : error;
 }
 
-/** A folder that cannot be written; `setting` names it. */
 export function explainFolder(folder: string, setting: 'DATA_DIR' | 'STORAGE_URL', error: unknown): Explained {
   const root = rootOf(error);
   const { code, message } = root as NodeJS.ErrnoException;
@@ -57,7 +55,6 @@ const ADVICE: { when: RegExp; advice: string }[] = [
   { when: /AccessDenied|Forbidden/, advice: 'Dé a esa clave permiso para escribir, leer y borrar en el bucket.' },
 ];
 
-/** The storage cannot be used: a folder or an S3 service. */
 export function explainStorage(
   { storageUrl, dataDir }: Pick<Config, 'storageUrl' | 'dataDir'>,
   error: unknown,

@@ -6,7 +6,6 @@ import { randomUUID } from 'node:crypto';
 export type StoredFile = { key: string; bytes: number; sha256: string };
 export type UploadedFile = StoredFile & { originalName: string; contentType: FileType };
 
-/** Storage of uploads and exports: a folder or an S3 bucket. */
 export interface FileStore {
   /** The whole stream or nothing; TOO_LARGE beyond maxBytes. `onKey` gets the key first; if it fails, nothing is stored. */
   put(source: Readable, limits: { maxBytes: number; onKey?: (key: string) => Promise<unknown> }): Promise<StoredFile>;

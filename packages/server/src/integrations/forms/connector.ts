@@ -3,7 +3,6 @@ import { createBuiltInForms } from './built-in.ts';
 import { createHttpForms } from './http.ts';
 import type { FormsConnector, RemoteForm } from './port.ts';
 
-/** The system of FORMS_URL, or the built-in one. */
 export function createFormsConnector({ config: { formsUrl }, db, log, clock }: ConnectorDeps): FormsConnector {
   return withFormCache(formsUrl ? createHttpForms({ base: formsUrl, clock, log }) : createBuiltInForms(db), clock);
 }

@@ -1,6 +1,5 @@
 import type { RemotePerson } from '../remote/person.ts';
 
-/** The fields of a form that this product uses. */
 export interface RemoteForm {
   id: string;
   name: string;

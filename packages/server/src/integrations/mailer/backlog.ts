@@ -1,7 +1,6 @@
 import type { Db } from '../../db/client.ts';
 import { selectRow } from '../../db/select.ts';
 
-/** Waiting and refused mail, its age and last error, for metrics and status page. */
 export const readMailBacklog = (db: Db, now: Date) =>
   selectRow<{ waiting: number; refused: number; oldestSeconds: number | null; lastError: string | null }>(db)`
     select count(*) filter (where next_attempt_at < 'infinity')::int as waiting,

@@ -21,7 +21,6 @@ async function* listOutbox(folder: string, before: Date): AsyncGenerator<{ path:
   }
 }
 
-/** Removes expired files. Idempotent. */
 export async function sweepOutbox(folder: string, before: Date, signal?: AbortSignal): Promise<void> {
   for await (const { path, isExpired } of listOutbox(folder, before)) {
     signal?.throwIfAborted();

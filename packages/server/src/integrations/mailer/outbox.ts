@@ -11,7 +11,6 @@ import { sendNextMail } from './send-mail.ts';
 
 const pathOf = (folder: string, mailId: number) => join(folder, `${String(mailId).padStart(8, '0')}.eml`);
 
-/** Removes files of erased messages. */
 export async function removeFromOutbox(config: Pick<Config, 'dataDir'>, mailIds: readonly number[]): Promise<void> {
   for (const id of mailIds)
     for (const end of ['', '.part']) await rm(`${pathOf(outboxFolderOf(config), id)}${end}`, { force: true });

@@ -15,11 +15,7 @@ interface OutgoingMail {
   logo: Buffer | null;
 }
 
-export interface MailTransport {
-  /** Resolves when the message is accepted. */
-  send(mail: OutgoingMail): Promise<void>;
-  close(): void;
-}
+export type MailTransport = { send(mail: OutgoingMail): Promise<void>; close(): void };
 
 export class MailRefused extends Error {
   /** True: the message is refused permanently (5xx). False: no answer or a temporary error, for all messages. */

@@ -3,7 +3,6 @@ import { createBuiltInOrion } from './built-in.ts';
 import { createHttpOrion } from './http.ts';
 import type { OrionConnector } from './port.ts';
 
-/** The system of ORION_URL, or the built-in one. */
 export function createOrionConnector({ config: { orionUrl }, db, log, clock }: ConnectorDeps): OrionConnector {
   return orionUrl ? createHttpOrion({ base: orionUrl, clock, log }) : createBuiltInOrion(db);
 }

@@ -1,13 +1,7 @@
 import type { RemotePerson } from '../remote/person.ts';
 
-/** The fields of a dashboard audience that this product uses. */
-export interface RemoteAudience {
-  id: string;
-  description: string;
-  /** Approximate: what is read may differ. */
-  total: number;
-  createdAt: Date;
-}
+/** `total` is approximate: what is read may differ. */
+export type RemoteAudience = { id: string; description: string; total: number; createdAt: Date };
 
 export type AudienceName = Pick<RemoteAudience, 'id' | 'description'>;
 
