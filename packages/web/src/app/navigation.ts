@@ -61,10 +61,8 @@ export const navigation: readonly NavigationEntry[] = [
 ];
 
 /** Keeps the shown links, the branches that contain one, and the dividers between two entries. */
-export function visibleNavigation(
-  entries: readonly NavigationEntry[],
-  isShown: (leaf: NavigationLeaf) => boolean,
-): NavigationEntry[] {
+type IsShown = (leaf: NavigationLeaf) => boolean;
+export function visibleNavigation(entries: readonly NavigationEntry[], isShown: IsShown): NavigationEntry[] {
   const shown = entries.flatMap((entry): NavigationEntry[] => {
     if (entry.type === 'divider') return [entry];
     if (!isBranch(entry)) return isShown(entry) ? [entry] : [];

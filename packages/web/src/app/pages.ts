@@ -106,10 +106,7 @@ const page = (path: string, title: string, access: Access, more?: More): Page =>
 
 const OF_CAMPAIGN = { of: 'campaign', parent: paths.campaigns } as const;
 
-/**
- * The pages behind the sign-in: router, guards, titles, breadcrumbs, navbar, search and shortcuts read this table. Help and
- * translations are found by a page's name and title.
- */
+/** The pages behind the sign-in. Help and translations are found by a page's name and title. */
 export const PAGES = {
   campaigns: page(paths.campaigns, 'Campañas', 'staff', {
     menu: { part: 'main', icon: IconSpeakerphone, badge: 'runningCampaigns' },

@@ -23,10 +23,7 @@ export function Root() {
   );
 }
 
-/**
- * Changes only until the first session check is answered: a layout chosen on another device then mounts the frame again, without
- * transitions. Later changes keep the frame mounted, since something may have been typed on the page.
- */
+/** Changes only until the first session check is answered; later something may have been typed on the page. */
 function useFrameKey(): string {
   const { isPending } = useSessionCheck();
   const { layout, direction } = useSettings();

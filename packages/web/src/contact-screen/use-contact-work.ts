@@ -70,10 +70,7 @@ function useSettled(callId: number): boolean {
   return settledId === callId;
 }
 
-/**
- * A draft makes the form valid as soon as it opens. The second click of a double click on Llamado, or on Guardar y siguiente of
- * the previous contact, must not register it.
- */
+/** A draft makes the form valid at once: the second click of a double click on the button before must not register it. */
 const IGNORED_MS = 600;
 
 function useDoubleClickGuard(openedId: number | undefined): () => boolean {

@@ -2,10 +2,7 @@ import { useEffect, useState } from 'react';
 import { createStore } from './external-store.ts';
 import { readServerTime } from './browser/page-facts.ts';
 
-/**
- * The server's time, since the clock of a PC may be wrong: read from the page and every answer, and continued with
- * `performance.now()`. A lint rule forbids `Date.now()` and `new Date()` elsewhere (scripts/lint/one-clock.ts).
- */
+/** The server's time, since the clock of a PC may be wrong. `Date.now()` is forbidden elsewhere (scripts/lint/one-clock.ts). */
 const reading = createStore<{ serverMs: number; readAt: number } | undefined>(undefined);
 
 /** Milliseconds since 1970; the PC's time until the server's is known. */

@@ -2,10 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { getSession, onSessionEnd } from './session.ts';
 
-/**
- * Unsent input per user and form, in this tab. Survives a reload and an expired session; dropped on signing out and when another
- * user signs in (rule reliability/nothing-typed-is-lost).
- */
+/** Unsent input survives a reload and an expired session, not signing out (rule reliability/nothing-typed-is-lost). */
 const PREFIX = 'draft:';
 const prefixOf = (userId: number) => `${PREFIX}${userId}:`;
 
@@ -86,10 +83,7 @@ onSessionEnd((ended) => {
   if (ended === 'signed-out') removeWhere((key) => key.startsWith(PREFIX));
 });
 
-/**
- * A stored draft, undefined without one or if the stored value is invalid. Dropped by setting undefined, by forgetErased() and
- * by leaving the page, unless `staysOnLeaving`.
- */
+/** Undefined also if the stored value is invalid. Dropped by undefined, forgetErased() and leaving, unless `staysOnLeaving`. */
 export function useDraft<T>(name: string, schema: z.ZodType<T>, { staysOnLeaving = false } = {}) {
   const [owner] = useState(() => getSession()?.userId);
   const [value, setValue] = useState<T | undefined>(() =>

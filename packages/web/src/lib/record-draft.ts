@@ -71,11 +71,8 @@ interface RecordDraftOptions<R extends { version: number }, V extends object> {
   sendsUnchanged?: boolean;
 }
 
-/**
- * Edits a record that others may edit too. A draft keeps the values and version it began on; only changed fields are sent. If the
- * version is stale, the record is fetched: fields that both changed wait for the user's choice (ConflictChoices); without such
- * fields it is sent again. If texts were erased meanwhile, the draft is dropped.
- */
+// Only changed fields are sent, with the version they began on. If it is stale, the record is fetched: fields that both changed wait
+// for the user's choice (ConflictChoices); without such fields it is sent again.
 export function useRecordDraft<R extends { version: number }, V extends object>(options: RecordDraftOptions<R, V>) {
   const { name, schema, record, valuesOf, reload, sendsUnchanged, ...kept } = options;
   const stored: Stored<V> = { version: record.version, values: valuesOf(record) };

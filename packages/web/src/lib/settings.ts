@@ -81,10 +81,8 @@ export function openSettings(): () => void {
   return () => window.removeEventListener('storage', follow);
 }
 
-export function applyShellRecord(
-  person: Pick<UserInfo, 'userId' | 'roles'>,
-  record: Pick<Copy, 'settings' | 'shortcuts' | 'photoURL'>,
-): void {
+type ShellRecord = Pick<Copy, 'settings' | 'shortcuts' | 'photoURL'>;
+export function applyShellRecord(person: Pick<UserInfo, 'userId' | 'roles'>, record: ShellRecord): void {
   const known = [current, readCopy()].find((candidate) => candidate?.userId === person.userId);
   if (isGuest(person))
     return keep({ ...(known ?? { userId: person.userId, ...record, unsaved: {} }), photoURL: record.photoURL });

@@ -7,12 +7,11 @@ import { type Pace, paceOf, type Sample, withSample } from './text/pace.ts';
 export type Sending = SentBytes & { share: number; pace?: Pace | undefined };
 const NOTHING_SENT: Sending = { share: 0, sent: 0, total: 0 };
 
+type SendOptions = Pick<UploadOptions, 'idempotencyKey' | 'onProgress'> & { signal: AbortSignal };
+
 /** A change that uploads files, with its progress. Aborted by `cancel` and on leaving the page. */
 export function useUpload<V, R>(
-  send: (
-    input: V,
-    options: Pick<UploadOptions, 'idempotencyKey' | 'onProgress'> & { signal: AbortSignal },
-  ) => Promise<R>,
+  send: (input: V, options: SendOptions) => Promise<R>,
   options: Parameters<typeof useChange<V, R>>[1],
 ) {
   const [sending, setSending] = useState(NOTHING_SENT);

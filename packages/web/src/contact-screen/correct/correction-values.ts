@@ -55,11 +55,8 @@ export const isOtherOutcome = (values: CorrectionValues, before: CorrectionValue
   outcomeOf(values) !== outcomeOf(before);
 
 /** As in a registration, except that a removed date is sent as null. */
-export function bodyOf(
-  values: CorrectionValues & { stateId: number },
-  before: CorrectionValues,
-  state: OutcomeState | undefined,
-): CorrectionBody {
+type Chosen = CorrectionValues & { stateId: number };
+export function bodyOf(values: Chosen, before: CorrectionValues, state: OutcomeState | undefined): CorrectionBody {
   const isDateDropped = before.callbackAt !== '' && values.callbackAt === '' && state?.callback === true;
   return { ...outcomeBody(values), ...(isDateDropped && { callbackAt: null }), reason: values.reason.trim() };
 }

@@ -19,10 +19,7 @@ import { ownPerson, personName } from '../people/person-words.ts';
 
 type NextContact = Pick<CallDetail, 'callId' | 'number'>;
 
-/**
- * Reserves the next contact; repeated for the same call it returns the same one and renews the hold (rule
- * calls/same-question-same-call). Not cached after the page, since another user may get it.
- */
+/** Reserves the next contact; repeated for the same call it renews the hold (rule calls/same-question-same-call). */
 const nextContactQuery = ({ campaignId, callId }: CallKey) =>
   queryOptions({
     queryKey: ['next-contact', campaignId, callId] as const,
@@ -34,6 +31,7 @@ const nextContactQuery = ({ campaignId, callId }: CallKey) =>
       return next;
     },
     staleTime: Infinity,
+    // Another user may get it.
     gcTime: 0,
     retry: false,
     // Offline it must fail at once instead of pausing.

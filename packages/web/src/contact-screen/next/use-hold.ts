@@ -20,10 +20,7 @@ const refusalOf = (error: unknown): HoldRefusal | undefined =>
 /** There is no event when a number called from another campaign is free again, so the hold is tried again. */
 const NUMBER_POLL_MS = 20_000;
 
-/**
- * Holds the call while it is wanted and its page is open, and renews the hold every four minutes
- * (rule calls/one-call-one-hand). Returns why it could not be held; `onLost` runs when somebody else has the call.
- */
+/** Holds the call while it is wanted and its page is open (rule calls/one-call-one-hand). Returns why it could not. */
 export function useHold({ campaignId, callId }: CallKey, wanted: boolean, onLost: () => void) {
   const [lost, setLost] = useState<{ callId: number; refusal: HoldRefusal }>();
   const tellLost = useRef(onLost);

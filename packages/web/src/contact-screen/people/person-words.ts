@@ -3,11 +3,8 @@ import { shortDistrict } from '@campanero/contract/lookups/schemas';
 import { formatDay, productDay } from '@campanero/contract/shared/dates';
 import { formatCount } from '@campanero/contract/shared/numbers';
 
-export const personName = ({
-  firstName,
-  lastName,
-  businessName,
-}: Pick<Contact, 'firstName' | 'lastName' | 'businessName'>) =>
+type Named = Pick<Contact, 'firstName' | 'lastName' | 'businessName'>;
+export const personName = ({ firstName, lastName, businessName }: Named) =>
   `${firstName} ${lastName}`.trim() || businessName || 'Sin nombre';
 
 export function ownPerson({ contacts, contactId, leadId }: Pick<CallDetail, 'contacts' | 'contactId' | 'leadId'>) {

@@ -52,7 +52,6 @@ export function QueuedRegistrations() {
         <Alert
           key={item.key}
           severity="error"
-          role="alert"
           sx={{ mb: 3 }}
           action={
             <>

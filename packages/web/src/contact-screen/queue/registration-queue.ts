@@ -13,10 +13,7 @@ import { forgetErasedCall } from '../api.ts';
 import { dropOutcome } from '../register/outcome-values.ts';
 import { REGISTER_FAILED, REGISTERED } from '../texts.ts';
 
-/**
- * Outcomes that wait for the connection: stored as drafts, shown on the contact screen and sent in order. Each keeps its
- * idempotency key, so that it is registered once.
- */
+/** Waits for the connection, stored as a draft; sent in order with its idempotency key, so that it is registered once. */
 const queuedRegistration = z.object({
   campaignId: z.number(),
   callId: z.number(),

@@ -22,10 +22,7 @@ import {
 import { discardRefused, enqueue, isUnreachable, notifyRegistered } from '../queue/registration-queue.ts';
 import { QUEUED, REGISTER_FAILED } from '../texts.ts';
 
-/**
- * The form of a registration; every change is stored as a draft at once. Not over react-hook-form: the save key may follow a
- * state key before the next render, and there is no version that could conflict.
- */
+/** Not over react-hook-form: the save key may follow a state key before the next render, and there is no version. */
 export function useOutcomeForm(callId: number, calendar: Calendar) {
   const [state, setState] = useState(() => ({ callId, values: readOutcome(callId), isTried: false }));
   // The page shows another contact now: its own draft, or an empty form.

@@ -93,10 +93,7 @@ export function outcomeBody(values: OutcomeValues & { stateId: number }): Regist
   };
 }
 
-/**
- * The draft of a call's outcome, deleted after success and on signing out. It keeps the idempotency key, so that the same content
- * sent again after a lost answer, even after a reload, is registered once.
- */
+/** Keeps the idempotency key, so that the same content sent again after a lost answer or a reload is registered once. */
 const outcomeDraft = z.object({
   values: outcomeValues,
   attempt: z.object({ content: z.string(), key: z.string() }).optional(),

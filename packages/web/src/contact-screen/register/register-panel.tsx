@@ -112,11 +112,7 @@ export function RegisterPanel({ work, detail, asideRef }: RegisterPanelProps) {
             {form.errors.stateId}
           </Typography>
         )}
-        {reason && (
-          <Alert severity="warning" role="alert">
-            {reason}
-          </Alert>
-        )}
+        {reason && <Alert severity="warning">{reason}</Alert>}
         <OutcomeRows search={search} />
         <OutcomeFields form={form} chosen={search.chosen} people={detail.contacts} />
       </Choices>

@@ -117,11 +117,7 @@ export function RegisterScreen({ work, detail, who, onScript }: RegisterScreenPr
         <DialogClose onClose={close} />
       </Head>
       <Body>
-        {reason && (
-          <Alert severity="warning" role="alert">
-            {reason}
-          </Alert>
-        )}
+        {reason && <Alert severity="warning">{reason}</Alert>}
         <div>
           <span id={labelId} className="search-label">
             Estado

@@ -28,6 +28,8 @@ export type CallLinks = { linkTo: (campaignId: number, callId: number, number: s
 /** Fewer match too many. */
 const DIGITS_MIN = 4;
 const NATIONAL_DIGITS = 10;
+/** It may have been called a moment ago. */
+const FRESH = { placeholderData: keepPreviousData, staleTime: 0, gcTime: 0 };
 
 /** "+54 9 11 5550-2847", "011 15 5550-2847", "2847" */
 export function wantedDigits(typed: string): string {
@@ -43,20 +45,8 @@ export function CallerSearchDialog({ linkTo, onClose }: CallLinks & { onClose: (
   const digits = wantedDigits(typed);
   const settled = useDebounced(digits, SEARCH_DEBOUNCE_MS);
   const isEnough = digits.length >= DIGITS_MIN;
-  const result = useQuery(
-    endpointQuery(
-      'caller-search',
-      calls.search,
-      { query: { number: settled } },
-      {
-        enabled: settled.length >= DIGITS_MIN,
-        placeholderData: keepPreviousData,
-        // It may have been called a moment ago.
-        staleTime: 0,
-        gcTime: 0,
-      },
-    ),
-  );
+  const search = endpointQuery('caller-search', calls.search, { query: { number: settled } }, FRESH);
+  const result = useQuery({ ...search, enabled: settled.length >= DIGITS_MIN });
   useShortcutPause();
   return (
     <Dialog

@@ -48,11 +48,8 @@ export const calendarOf = ({ calling }: Pick<CampaignDetail, 'calling'>): Calend
 });
 
 /** Why the campaign's calling rules do not allow this call now, and until when; undefined if they do. */
-export function waitingReason(
-  campaign: Pick<CampaignDetail, 'calling'>,
-  { attempts, callbackAt }: RuledCall,
-  now: Date,
-): string | undefined {
+export function waitingReason(campaign: Pick<CampaignDetail, 'calling'>, call: RuledCall, now: Date) {
+  const { attempts, callbackAt } = call;
   const isDue = callbackAt !== null && new Date(callbackAt) <= now;
   const lastAt = attempts.lastAt === null ? null : new Date(attempts.lastAt);
   const wait = findWait(calendarOf(campaign), { ...attempts, lastAt }, isDue, now);

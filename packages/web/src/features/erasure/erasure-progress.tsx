@@ -16,18 +16,12 @@ import { endpointQuery, invalidate } from '../../lib/queries.ts';
 import { erasureQuery, erasureScope } from './api.ts';
 
 const FAILED = 'No se pudo guardar la decisión. Inténtelo de nuevo.';
+const KEEP = { placeholderData: keepPreviousData };
 
 export function ErasureCandidates({ personId }: { personId: number }) {
   const [slice, setSlice] = useState<{ page: number; size: number }>({ page: 0, size: PAGE_SIZES[0] });
-  const query = { pageNumber: String(slice.page), pageSize: String(slice.size) };
-  const { data } = useQuery(
-    endpointQuery(
-      erasureScope(personId),
-      erasure.candidates,
-      { params: { id: personId }, query },
-      { placeholderData: keepPreviousData },
-    ),
-  );
+  const input = { params: { id: personId }, query: { pageNumber: String(slice.page), pageSize: String(slice.size) } };
+  const { data } = useQuery(endpointQuery(erasureScope(personId), erasure.candidates, input, KEEP));
   const [deciding, setDeciding] = useState<{ candidate: ErasureCandidate; isKept: boolean }>();
   if (!data || data.totalElementsCount === 0) return null;
   const isOpen = data.candidates.some(({ decision }) => decision === null);

@@ -14,10 +14,7 @@ const show = (notification: Notification) => {
   if (toast) notify[toast.variant](toast.text);
 };
 
-/**
- * Shows each new row once, however it arrived (socket, reconnect or polling). Rows without a toast are read out in the element of
- * the returned ref.
- */
+/** Shows each new row once, however it arrived. Rows without a toast are read out in the element of the returned ref. */
 export function useNews(userId: number, list: Notification[] | undefined): RefObject<HTMLSpanElement | null> {
   const [findNews] = useState(createNewsFinder);
   const teller = useRef<ReturnType<typeof createTeller<Notification>>>(null);

@@ -27,15 +27,9 @@ interface FindPersonProps {
 }
 
 export function FindPerson({ title, asked, begin = asked, onAsk, linkTo, renderAction }: FindPersonProps) {
-  const result = useQuery(
-    endpointQuery(
-      'personal-data',
-      personalData.search,
-      { body: { text: asked } },
-      // Each search is recorded in the audit: no automatic refetch.
-      { enabled: asked !== '', staleTime: Infinity, refetchOnWindowFocus: false, retry: false },
-    ),
-  );
+  // Each search is recorded in the audit: no automatic refetch.
+  const once = { enabled: asked !== '', staleTime: Infinity, refetchOnWindowFocus: false, retry: false };
+  const result = useQuery(endpointQuery('personal-data', personalData.search, { body: { text: asked } }, once));
   const { form, status } = useSendForm({
     rules: searchBody,
     defaults: { text: begin },

@@ -158,17 +158,12 @@ export const PersonRecords = ({ personId, describe, onOpen }: PersonRecordsProps
   </PagedSection>
 );
 
-/** A million rejected rows take about ten seconds. */
-const COPIES_TIMEOUT_MS = 120_000;
+// A million rejected rows take about ten seconds.
+const COPIES = { timeoutMs: 120_000, refetchOnWindowFocus: false };
 
 export function PersonCopies({ personId, ...links }: { personId: number } & Pick<ListProps, 'campaignLink'>) {
   const copies = useQuery(
-    endpointQuery(
-      personScope(personId),
-      personalData.copies,
-      { params: { id: personId } },
-      { timeoutMs: COPIES_TIMEOUT_MS, refetchOnWindowFocus: false },
-    ),
+    endpointQuery(personScope(personId), personalData.copies, { params: { id: personId } }, COPIES),
   );
   const { data } = copies;
   if (!data)

@@ -134,10 +134,8 @@ const isNewNoteKept = () => {
 const noteValues = z.object({ text: z.string() });
 const NO_NOTE = { version: 0, text: '' };
 
-/**
- * A new note without `note`; `isGone`: it was deleted on another device and is saved as a new one. Not over useRecordForm: saving
- * again settles a conflict, and a deleted note is saved again also if nothing was typed.
- */
+/** `isGone`: it was deleted on another device and is saved as a new one. */
+// Not over useRecordForm: saving again settles a conflict, and a deleted note is saved again also if nothing was typed.
 function NoteForm({ note, isGone = false, onDone }: { note?: Note; isGone?: boolean; onDone: () => void }) {
   const text = useText();
   const edit = useEditNote();

@@ -117,10 +117,8 @@ function choiceColumn({ chosen, onChoose }: Selection, shown: readonly UserDetai
   };
 }
 
-const userColumns = (
-  ownId: number | undefined,
-  onToggle: (user: UserDetail) => void,
-): readonly Column<UserDetail, UserOrder>[] => [
+type Columns = readonly Column<UserDetail, UserOrder>[];
+const userColumns = (ownId: number | undefined, onToggle: (user: UserDetail) => void): Columns => [
   {
     key: 'id',
     heads: [{ by: 'id', label: 'Id' }],

@@ -15,10 +15,7 @@ interface Watched {
   refetch: () => unknown;
 }
 
-/**
- * Refetches figures on an event and, in case one was lost, every minute; in a hidden tab or locked session once it is visible or
- * unlocked. After a reconnect openSocket() refetches everything.
- */
+/** Refetches on an event and every minute; in a hidden tab or locked session once it is visible or unlocked. */
 export function useActivity({ campaignId, refetch }: Watched): void {
   const refresh = useEffectEvent(() => void refetch());
   useEffect(() => {

@@ -38,11 +38,8 @@ const START_MS = 300;
 /** Then queries that wait for the socket run without it. */
 const FALLBACK_MS = 1500;
 
-/**
- * Opens the live connection of the session and returns how to close it. Events are delivered at most once: each connection
- * refetches what may have been missed, and without one everything on screen is fetched every minute. Notifications wait for the
- * first connection or a moment (useIsListening).
- */
+// Events are delivered at most once: each connection refetches what may have been missed, and without one everything on screen is
+// fetched every minute. Notifications wait for the first connection or a moment (useIsListening).
 export function openSocket(queryClient: QueryClient): () => void {
   let closed = false;
   let isUp = false;
