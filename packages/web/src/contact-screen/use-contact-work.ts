@@ -10,7 +10,7 @@ import {
   showsCalling,
   waitingReason,
 } from '../features/calls/calling-state.ts';
-import { useHold } from './next/use-hold.ts';
+import { useHold, useNextContact } from './next/next-contact.tsx';
 import { type OutcomeState, outcomeStates } from './register/outcome-states.ts';
 import { hasOutcomeDraft } from './register/outcome-values.ts';
 import { useQueued } from './queue/registration-queue.ts';
@@ -18,7 +18,6 @@ import { useOutcomeForm, useSaveOutcome } from './register/outcome-form.ts';
 import { mayAccess } from '../lib/can.ts';
 import { useNow } from '../lib/clock.ts';
 import { useSession } from '../lib/session.ts';
-import { useNextContact } from './next/next-contact.tsx';
 
 export const CONTACT_TABS = {
   contacts: 'Contactos',

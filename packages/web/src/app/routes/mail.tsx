@@ -6,8 +6,7 @@ import { Centered } from '../../components/layout.tsx';
 import { EmptyState } from '../../components/page/messages.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
 import { useMailList } from '../../features/mail/api.ts';
-import { MailList } from '../../features/mail/mail-list.tsx';
-import { OpenMail } from '../../features/mail/mail-message.tsx';
+import { MailList, OpenMail } from '../../features/mail/mailbox.tsx';
 import { ALL_BARS, LOW_WINDOW } from '../../theme/tokens.ts';
 import { pageExists, paths } from '../pages.ts';
 

@@ -11,8 +11,7 @@ import { NextContactLine } from '../next/next-contact.tsx';
 import type { ContactWork } from '../use-contact-work.ts';
 import { ObservationsField } from './observations-field.tsx';
 import { OutcomeFields } from './outcome-fields.tsx';
-import { OutcomeRows } from './outcome-list.tsx';
-import { OutcomeSearchInput, useOutcomeSearch } from './outcome-search.tsx';
+import { OutcomeRows, OutcomeSearchInput, useOutcomeSearch } from './outcome-list.tsx';
 import { SaveButtons } from './save-buttons.tsx';
 
 const Panel = styled('section')(({ theme }) => ({

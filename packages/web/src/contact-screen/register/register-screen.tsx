@@ -8,8 +8,7 @@ import { THUMB_ROW } from '../../theme/tokens.ts';
 import { NextContactLine } from '../next/next-contact.tsx';
 import { ObservationsField } from './observations-field.tsx';
 import { OutcomeFields } from './outcome-fields.tsx';
-import { OutcomeTiles } from './outcome-list.tsx';
-import { OutcomeSearchInput, useOutcomeSearch } from './outcome-search.tsx';
+import { OutcomeSearchInput, OutcomeTiles, useOutcomeSearch } from './outcome-list.tsx';
 import type { RegisterPanel } from './register-panel.tsx';
 import { SaveButtons } from './save-buttons.tsx';
 

@@ -1,19 +1,34 @@
+import { observations } from '@campanero/contract/calls/schemas';
 import type { CampaignDetail, Script } from '@campanero/contract/campaigns/detail-schemas';
 import { isClosed } from '@campanero/contract/campaigns/rules';
+import { contacts } from '@campanero/contract/contacts/endpoints';
 import type { CallDetail } from '@campanero/contract/contacts/schemas';
-import { Box, Skeleton, Tab, Tabs } from '@mui/material';
+import { NUMBER_CAMPAIGNS_PAGE_SIZE } from '@campanero/contract/limits';
+import { formatDate } from '@campanero/contract/shared/dates';
+import { Box, ButtonBase, FormControlLabel, Skeleton, styled, Switch, Tab, Tabs } from '@mui/material';
+import { z } from 'zod';
+import { paths } from '../../app/pages.ts';
+import { Bound, TextInput } from '../../components/fields/text-input.tsx';
+import { InlineForm } from '../../components/form/form-panel.tsx';
+import { IconExternalLink } from '../../components/icons.ts';
 import { KeyCap } from '../../components/key-cap.tsx';
 import { later } from '../../components/later.tsx';
-import { Hint, Line } from '../../components/layout.tsx';
+import { Hint, Line, PlainList } from '../../components/layout.tsx';
+import { StatusChip } from '../../components/status-chip.tsx';
+import { usePages } from '../../components/table/pager.tsx';
+import { CONTACT_SAVE_FAILED } from '../../features/contacts/texts.ts';
+import { call } from '../../lib/api.ts';
+import { fetchFresh, useChange } from '../../lib/changes.ts';
+import { useRecordForm } from '../../lib/forms.ts';
 import { useKeyCaps, useShortcut } from '../../lib/shortcuts.ts';
+import { type ContactKey, contactQuery, useSaveDetail } from '../api.ts';
 import { CallHistory } from '../history/history.tsx';
 import { SURFACE, TabsCard } from '../layout.tsx';
-import { PersonList } from '../people/person-list.tsx';
+import { Empty, PersonList } from '../people/person-list.tsx';
 import { ScriptRowButton } from '../script/script.tsx';
 import { PeopleSkeleton } from '../skeletons.tsx';
+import { CONTACT_FAILED, FINISHED, OBSERVATION_SAVED } from '../texts.ts';
 import { CONTACT_TABS, type ContactTab, type ContactWork } from '../use-contact-work.ts';
-import { NumberCampaigns } from './number-campaigns.tsx';
-import { ObservationForm } from './observation-form.tsx';
 
 // Loaded when their tab is opened: their search fields are large, and calling does not need them.
 const formSkeleton = (
@@ -150,4 +165,135 @@ function ContactPanel({ campaign, detail, work }: Pick<TabsAreaProps, 'campaign'
     case 'operator':
       return <OperatorForm callKey={work.callKey} campaign={campaign} detail={detail} />;
   }
+}
+
+const Row = styled(ButtonBase)(({ theme }) => ({
+  width: '100%',
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto auto 18px',
+  alignItems: 'center',
+  gap: '2px 16px',
+  padding: '8px 16px',
+  textAlign: 'start',
+  borderBottom: `1px solid ${theme.palette.line.soft}`,
+  '&:hover': { background: theme.palette.surface.hover },
+  '&.Mui-focusVisible, &:focus-visible': { outlineOffset: -2 },
+  '& b': { display: 'block', fontWeight: 550, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '& b > bdi': { color: theme.palette.text.disabled, fontWeight: 450 },
+  '& small': { ...theme.typography.caption, color: theme.palette.text.secondary },
+  '@container (max-width: 35rem)': {
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    gap: '6px 16px',
+    '& > svg': { display: 'none' },
+    '& b': { whiteSpace: 'normal' },
+    '& > span:first-of-type': { gridColumn: '1 / -1' },
+    // The status.
+    '& > span:nth-of-type(2)': { gridColumn: 1, gridRow: 2, justifySelf: 'start' },
+  },
+}));
+
+export function NumberCampaigns({ campaigns, phone }: { campaigns: CallDetail['campaigns']; phone: string }) {
+  const { shown, pager } = usePages(campaigns, NUMBER_CAMPAIGNS_PAGE_SIZE);
+  const find = useChange((campaignId: number) => call(contacts.inCampaign, { params: { phone, campaignId } }), {
+    failed: CONTACT_FAILED,
+    onSuccess: ({ campaignId, callId }) =>
+      window.open(`${paths.contact(campaignId, callId, phone)}?redirected=true`, '_blank', 'noopener'),
+  });
+  if (campaigns.length === 0) return <Empty>No se encontraron registros</Empty>;
+  return (
+    <>
+      <PlainList aria-label="Campañas de este número">
+        {shown.map(({ id, name, objectiveName, startDate, endDate, status }) => (
+          <li key={id}>
+            <Row
+              aria-busy={find.isPending && find.variables === id}
+              aria-description="Se abre en otra pestaña"
+              onClick={() => !find.isPending && find.mutate(id)}
+            >
+              <span style={{ minWidth: 0 }}>
+                <b title={name}>
+                  <bdi>{id}</bdi>&ensp;{name}
+                </b>
+                <small>{objectiveName}</small>
+              </span>
+              <small style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
+                {formatDate(startDate)} – {formatDate(endDate)}
+              </small>
+              <StatusChip status={status} />
+              <IconExternalLink size={16} stroke={1.75} aria-hidden />
+            </Row>
+          </li>
+        ))}
+      </PlainList>
+      {pager}
+    </>
+  );
+}
+
+const noteValues = z.object({ observations: z.string(), invalid: z.boolean() });
+const LABELS = { observations: 'Observación del número', invalid: 'Número inválido' };
+const inWords = (_field: string, value: unknown) =>
+  typeof value === 'boolean' ? (value ? 'Sí' : 'No') : String(value);
+
+interface ObservationFormProps {
+  contactKey: ContactKey;
+  detail: CallDetail;
+  /** A closed campaign is read-only for everyone. */
+  isClosed: boolean;
+}
+
+export function ObservationForm({ contactKey, detail, isClosed }: ObservationFormProps) {
+  const save = useSaveDetail(contactKey);
+  const { form, status } = useRecordForm({
+    name: `observation:${detail.callId}`,
+    schema: noteValues,
+    rules: noteValues.extend({ observations }),
+    mode: 'onChange',
+    record: detail,
+    valuesOf: (record = detail) => ({ observations: record.observations ?? '', invalid: record.invalid === 1 }),
+    reload: () => fetchFresh(contactQuery(contactKey)),
+    staysOnLeaving: true,
+    send: ({ changes: { invalid, ...changes }, version }) =>
+      save.mutateAsync({
+        params: contactKey,
+        body: { ...changes, ...(invalid !== undefined && { invalid: invalid ? 1 : 0 }), version },
+      }),
+    failed: CONTACT_SAVE_FAILED,
+    done: OBSERVATION_SAVED,
+  });
+  return (
+    <InlineForm
+      status={status}
+      locked={isClosed ? FINISHED : undefined}
+      invalid={form.formState.errors.observations?.message}
+      labels={LABELS}
+      inWords={inWords}
+      sx={{ p: 4 }}
+    >
+      <TextInput
+        form={form}
+        name="observations"
+        label={LABELS.observations}
+        optional
+        multiline
+        minRows={4}
+        maxRows={12}
+        disabled={isClosed}
+        sx={{ '& textarea': { height: 'auto' } }}
+      />
+      <div>
+        <Bound form={form} name="invalid">
+          {({ value, onChange }) => (
+            <FormControlLabel
+              label={LABELS.invalid}
+              control={<Switch checked={value} disabled={isClosed} onChange={onChange} sx={{ marginInlineEnd: 3 }} />}
+            />
+          )}
+        </Bound>
+        <Hint component="p" sx={{ m: 0, mt: 1 }}>
+          Un número inválido no se vuelve a llamar en ninguna campaña.
+        </Hint>
+      </div>
+    </InlineForm>
+  );
 }

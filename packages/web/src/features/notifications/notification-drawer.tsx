@@ -1,20 +1,22 @@
 import type { Notification } from '@campanero/contract/notifications/schemas';
-import { formatTime } from '@campanero/contract/shared/dates';
-import { formatCount } from '@campanero/contract/shared/numbers';
-import { Box, Button } from '@mui/material';
-import { useId, useRef, useState } from 'react';
-import { IconBell } from '../../components/icons.ts';
+import { formatDate, formatDateTime, formatTime, productDay } from '@campanero/contract/shared/dates';
+import { formatCount, formatPhone } from '@campanero/contract/shared/numbers';
+import { Box, Button, IconButton, Link, styled } from '@mui/material';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Link as RouterLink } from 'react-router';
+import { IconBell, IconX } from '../../components/icons.ts';
 import { Centered, Grow, Hint, Line, PlainList } from '../../components/layout.tsx';
 import { EmptyState, ErrorState } from '../../components/page/messages.tsx';
 import { SideSheet } from '../../components/side-sheet.tsx';
 import { SnackbarTile } from '../../components/snackbar/snackbar-host.tsx';
+import { SoftTile } from '../../components/soft-chip.tsx';
 import { useText, useTextLang } from '../../i18n/i18n.ts';
 import { now } from '../../lib/clock.ts';
-import { errorText } from '../../lib/errors.ts';
+import { ApiError, errorText } from '../../lib/errors.ts';
 import { forgetSnackbars, notify, type Snackbar, useRecentSnackbars } from '../../lib/snackbar.ts';
-import type { NotificationLinks } from './api.ts';
+import { linkOf, type NotificationLinks } from './api.ts';
+import { NOTIFICATION_KINDS, sentenceOf } from './kinds.ts';
 import { useReadNotifications } from './read-notifications.ts';
-import { NotificationGroup, NotificationList } from './notification-list.tsx';
 
 const WIDTH = 360;
 const HOUR_MS = 3_600_000;
@@ -106,5 +108,198 @@ function RecentToasts({ toasts }: { toasts: readonly Snackbar[] }) {
         ))}
       </PlainList>
     </section>
+  );
+}
+
+type NotificationListProps = { list: Notification[]; links: NotificationLinks; now: number; onFollow: () => void };
+
+const removeButtons = (box: HTMLElement | null) => [...(box?.querySelectorAll<HTMLElement>('[data-remove]') ?? [])];
+
+/** Moves the focus of a removed row to the next one. */
+function useKeptFocus(count: number) {
+  const box = useRef<HTMLDivElement>(null);
+  const removed = useRef<{ index: number; of: number }>(null);
+  useEffect(() => {
+    if (removed.current === null || removed.current.of <= count || box.current?.contains(document.activeElement))
+      return;
+    const left = removeButtons(box.current);
+    (left[Math.min(removed.current.index, left.length - 1)] ?? box.current)?.focus();
+    removed.current = null;
+  }, [count]);
+  const remember = () => {
+    const index = removeButtons(box.current).findIndex((button) => button === document.activeElement);
+    removed.current = index < 0 ? null : { index, of: count };
+  };
+  return { box, remember };
+}
+
+export function NotificationList({ list, links, now, onFollow }: NotificationListProps) {
+  const text = useText();
+  const id = useId();
+  const { box, remember } = useKeptFocus(list.length);
+  const read = useReadNotifications();
+  const remove = (id: number) => {
+    remember();
+    read.mutate(
+      { ids: [id] },
+      {
+        onError: (error) => {
+          // Read in another tab and deleted since.
+          if (!(error instanceof ApiError && error.status === 404)) notify.error(errorText(error));
+        },
+      },
+    );
+  };
+  const titleOf = (day: string, { createdAt }: Notification) => {
+    if (day === productDay(now)) return text('notifications.today');
+    return day === productDay(now - DAY_MS) ? text('notifications.yesterday') : formatDate(createdAt);
+  };
+  // Days in the product's time zone.
+  const days = Map.groupBy(list, ({ createdAt }) => productDay(createdAt));
+  return (
+    <div ref={box} tabIndex={-1} style={{ outline: 'none' }}>
+      {[...days].map(([day, notifications]) => (
+        <section key={day}>
+          <NotificationGroup id={`${id}-${day}`}>{titleOf(day, notifications[0]!)}</NotificationGroup>
+          <PlainList aria-labelledby={`${id}-${day}`}>
+            {notifications.map((notification) => (
+              <NotificationItem
+                key={notification.id}
+                notification={notification}
+                to={linkOf(notification, links)}
+                isLeaving={read.isPending && read.variables.ids.includes(notification.id)}
+                onFollow={() => {
+                  read.mutate({ ids: [notification.id] });
+                  onFollow();
+                }}
+                onRemove={() => remove(notification.id)}
+              />
+            ))}
+          </PlainList>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+const DAY_MS = 86_400_000;
+
+export const NotificationGroup = styled('h3')(({ theme }) => ({
+  ...theme.typography.caption,
+  margin: 0,
+  padding: '14px 20px 6px',
+  fontWeight: 550,
+  color: theme.palette.text.disabled,
+}));
+
+const Row = styled('li')(({ theme }) => ({
+  position: 'relative',
+  display: 'flex',
+  alignItems: 'flex-start',
+  gap: 12,
+  paddingBlock: 10,
+  paddingInline: '20px 8px',
+  '&:hover, &:focus-within': { backgroundColor: theme.palette.surface.raisedHover },
+  '&[data-leaving]': { opacity: 0.6 },
+  // The × is shown on hover and focus; always on touch screens.
+  '@media (hover: hover)': {
+    '& [data-remove]': { opacity: 0 },
+    '&:hover [data-remove], & [data-remove]:focus-visible': { opacity: 1 },
+  },
+}));
+
+const Dot = styled('span')(({ theme }) => ({
+  position: 'absolute',
+  insetInlineStart: 8,
+  top: 22,
+  width: 7,
+  height: 7,
+  borderRadius: '50%',
+  backgroundColor: theme.palette.secondary.main,
+}));
+
+/** The whole row is the link, with the × on top of it. A single line is at least 24 pixels high. */
+const Sentence = styled(Link)({
+  display: 'inline-block',
+  paddingBlock: 4,
+  marginBlock: -4,
+  fontWeight: 500,
+  '&::after': { content: '""', position: 'absolute', inset: 0 },
+}) as typeof Link;
+
+function Facts({ notification }: { notification: Notification }) {
+  const { number, action, campaignName, reason, createdAt } = notification;
+  const { isWarning, namesCampaign } = NOTIFICATION_KINDS[action];
+  return (
+    <Hint component="span" sx={{ display: 'block', mt: 0.5 }}>
+      {/* Of a failure it is the sentence itself. */}
+      {isWarning && reason !== null && <span style={{ display: 'block' }}>{reason}</span>}
+      {number !== null && (
+        <>
+          <bdi dir="ltr">{formatPhone(number)}</bdi>
+          {' · '}
+        </>
+      )}
+      {campaignName !== null && !namesCampaign && `${campaignName} · `}
+      <time dateTime={createdAt} title={formatDateTime(createdAt)}>
+        {formatTime(createdAt)}
+      </time>
+    </Hint>
+  );
+}
+
+interface NotificationItemProps {
+  notification: Notification;
+  to: string | undefined;
+  isLeaving: boolean;
+  onFollow: () => void;
+  onRemove: () => void;
+}
+
+export function NotificationItem({ notification, to, isLeaving, onFollow, onRemove }: NotificationItemProps) {
+  const text = useText();
+  const sentence = sentenceOf(notification);
+  return (
+    <Row data-leaving={isLeaving ? '' : undefined}>
+      <Dot aria-hidden />
+      <NotificationIcon notification={notification} />
+      <Box lang="es" sx={{ flex: 1, minWidth: 0, typography: 'body2', overflowWrap: 'anywhere' }}>
+        {to === undefined ? (
+          <Box component="span" sx={{ fontWeight: 500 }}>
+            {sentence}
+          </Box>
+        ) : (
+          <Sentence component={RouterLink} to={to} color="textPrimary" underline="none" onClick={onFollow}>
+            {sentence}
+          </Sentence>
+        )}
+        <Facts notification={notification} />
+      </Box>
+      <IconButton
+        size="small"
+        data-remove
+        aria-label={`${text('notifications.remove')}: ${sentence}`}
+        // Not `disabled`, to keep the focus until the next row takes it.
+        aria-disabled={isLeaving}
+        onClick={isLeaving ? undefined : onRemove}
+        sx={{ position: 'relative' }}
+      >
+        <IconX size={16} stroke={2} aria-hidden />
+      </IconButton>
+    </Row>
+  );
+}
+
+const TONES = { COMPLETED: 'primary', ERROR: 'danger', CANCELLED: 'warning', DUE: 'brass' } as const satisfies Record<
+  Notification['status']['status'],
+  string
+>;
+
+function NotificationIcon({ notification: { action, status } }: { notification: Notification }) {
+  const { icon: Icon, isWarning } = NOTIFICATION_KINDS[action];
+  return (
+    <SoftTile tone={isWarning ? 'warning' : TONES[status.status]} size={32}>
+      <Icon size={18} stroke={1.75} aria-hidden />
+    </SoftTile>
   );
 }

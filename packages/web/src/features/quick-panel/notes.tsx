@@ -1,4 +1,5 @@
 import { NOTE_MAX_LENGTH, NOTES_MAX } from '@campanero/contract/limits';
+import { quickPanel } from '@campanero/contract/quick-panel/endpoints';
 import { type Note, noteBody } from '@campanero/contract/quick-panel/schemas';
 import { Box, Button, OutlinedInput, styled, Typography } from '@mui/material';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
@@ -8,12 +9,13 @@ import { IconAction } from '../../components/icon-action.tsx';
 import { IconPencil, IconPlus, IconTrash } from '../../components/icons.ts';
 import { Actions, Line, Muted, PlainList, Stacked } from '../../components/layout.tsx';
 import { useText } from '../../i18n/i18n.ts';
-import { fetchFresh } from '../../lib/changes.ts';
+import { fetchFresh, useEndpointMutation } from '../../lib/changes.ts';
 import { hasDraft } from '../../lib/draft.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
+import { endpointQuery, invalidate } from '../../lib/queries.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import { useRecordDraft } from '../../lib/record-draft.ts';
 import { getSession } from '../../lib/session.ts';
-import { quickPanelQuery, useAddNote, useDeleteNote, useEditNote } from './api.ts';
 
 /** A new note, or one as it was when its form opened. */
 type Writing = 'new' | Note | null;
@@ -244,3 +246,32 @@ export function PanelSection({ title, action, children }: { title: string; actio
     </Frame>
   );
 }
+
+export const quickPanelQuery = () => endpointQuery('quick-panel', quickPanel.data);
+
+/** Shows the server's answer at once; other devices are informed by the socket. */
+async function changeNotes(change: (notes: readonly Note[]) => Note[]) {
+  const { queryKey } = quickPanelQuery();
+  // An earlier answer must not undo it.
+  await queryClient.cancelQueries({ queryKey });
+  queryClient.setQueryData(queryKey, (before) => ({
+    events: before?.events ?? [],
+    notes: change(before?.notes ?? []),
+  }));
+  void invalidate('quick-panel');
+}
+
+export const useAddNote = () =>
+  useEndpointMutation(quickPanel.addNote, {
+    onSuccess: (added) => changeNotes((notes) => [added, ...notes.filter(({ id }) => id !== added.id)]),
+  });
+
+export const useEditNote = () =>
+  useEndpointMutation(quickPanel.editNote, {
+    onSuccess: (edited) => changeNotes((notes) => notes.map((note) => (note.id === edited.id ? edited : note))),
+  });
+
+export const useDeleteNote = () =>
+  useEndpointMutation(quickPanel.deleteNote, {
+    onSuccess: (_answer, { params }) => changeNotes((notes) => notes.filter(({ id }) => id !== params.id)),
+  });

@@ -14,8 +14,7 @@ import { useSession } from '../../lib/session.ts';
 import { changeSettings, useSettings } from '../../lib/settings.ts';
 import { appearanceChange } from '../../theme/appearance.ts';
 import { focusRing } from '../../theme/components/controls.ts';
-import { quickPanelQuery } from './api.ts';
-import { Notes, PanelSection } from './notes.tsx';
+import { Notes, PanelSection, quickPanelQuery } from './notes.tsx';
 
 const WIDTH = 280;
 
