@@ -12,16 +12,14 @@ import { ShellLayout } from '../shell/layout/shell-layout.tsx';
 import { PendingRegistrations } from './operator/calling.tsx';
 import { RequireChecked, RequireSession } from './guards.tsx';
 
-export function Root() {
-  return (
-    <>
-      <FrameStyles />
-      <SnackbarHost />
-      <ScrollRestoration />
-      <Outlet />
-    </>
-  );
-}
+export const Root = () => (
+  <>
+    <FrameStyles />
+    <SnackbarHost />
+    <ScrollRestoration />
+    <Outlet />
+  </>
+);
 
 /** Changes only until the first session check is answered; later something may have been typed on the page. */
 function useFrameKey(): string {

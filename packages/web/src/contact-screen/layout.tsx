@@ -78,15 +78,13 @@ const Number = styled('h1')(({ theme }) => ({
 }));
 
 /** A link, so that a telephone program can dial the number. */
-export function PhoneNumber({ number }: { number: string }) {
-  return (
-    <Number data-keep-clear>
-      <a href={`tel:${number}`}>
-        <bdi>{formatPhone(number)}</bdi>
-      </a>
-    </Number>
-  );
-}
+export const PhoneNumber = ({ number }: { number: string }) => (
+  <Number data-keep-clear>
+    <a href={`tel:${number}`}>
+      <bdi>{formatPhone(number)}</bdi>
+    </a>
+  </Number>
+);
 
 export const Identity = styled('div')(({ theme }) => ({
   display: 'flex',

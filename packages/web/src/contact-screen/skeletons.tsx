@@ -63,23 +63,21 @@ export function ContactSkeleton({ callId, phone }: { callId: number; phone: stri
   );
 }
 
-function TabsSkeleton() {
-  return (
-    <TabsCard>
-      <Line
-        gap={6}
-        sx={{ ...SURFACE, height: '2.625rem', px: 4, borderBottom: 1, borderColor: 'line.soft', overflow: 'hidden' }}
-      >
-        {[72, 84, 90, 76, 68].map((width) => (
-          <Skeleton key={width} width={width} height={16} sx={{ flex: 'none' }} />
-        ))}
-      </Line>
-      <Box sx={SURFACE}>
-        <PeopleSkeleton />
-      </Box>
-    </TabsCard>
-  );
-}
+const TabsSkeleton = () => (
+  <TabsCard>
+    <Line
+      gap={6}
+      sx={{ ...SURFACE, height: '2.625rem', px: 4, borderBottom: 1, borderColor: 'line.soft', overflow: 'hidden' }}
+    >
+      {[72, 84, 90, 76, 68].map((width) => (
+        <Skeleton key={width} width={width} height={16} sx={{ flex: 'none' }} />
+      ))}
+    </Line>
+    <Box sx={SURFACE}>
+      <PeopleSkeleton />
+    </Box>
+  </TabsCard>
+);
 
 /** Has the height of number, person and state. */
 export function IdentitySkeleton({ phone }: { phone: string }) {
@@ -108,21 +106,19 @@ export function IdentitySkeleton({ phone }: { phone: string }) {
   );
 }
 
-export function PeopleSkeleton() {
-  return (
-    <>
-      <Inline gap={3} sx={{ px: 4, py: '9px', borderBottom: 1, borderColor: 'line.soft' }}>
-        <Skeleton variant="circular" width={36} height={36} />
-        <Box sx={{ flex: '1 1 10rem' }}>
-          <Skeleton width="50%" height={21} />
-          <Skeleton width="70%" height={18} />
-        </Box>
-        <Skeleton sx={{ width: '17.25rem', maxWidth: '100%', height: '2.625rem' }} />
-      </Inline>
-      <Stacked gap={3} sx={{ p: 4 }}>
-        <Skeleton width="30%" height={18} />
-        <Skeleton width="80%" height={24} />
-      </Stacked>
-    </>
-  );
-}
+export const PeopleSkeleton = () => (
+  <>
+    <Inline gap={3} sx={{ px: 4, py: '9px', borderBottom: 1, borderColor: 'line.soft' }}>
+      <Skeleton variant="circular" width={36} height={36} />
+      <Box sx={{ flex: '1 1 10rem' }}>
+        <Skeleton width="50%" height={21} />
+        <Skeleton width="70%" height={18} />
+      </Box>
+      <Skeleton sx={{ width: '17.25rem', maxWidth: '100%', height: '2.625rem' }} />
+    </Inline>
+    <Stacked gap={3} sx={{ p: 4 }}>
+      <Skeleton width="30%" height={18} />
+      <Skeleton width="80%" height={24} />
+    </Stacked>
+  </>
+);

@@ -51,9 +51,7 @@ export function useShortcutPause(): void {
   }, []);
 }
 
-export function useKeyCaps(id: ShortcutId): string | undefined {
-  return useShortcutsOn() ? SHORTCUTS[id].caps : undefined;
-}
+export const useKeyCaps = (id: ShortcutId) => (useShortcutsOn() ? SHORTCUTS[id].caps : undefined);
 
 const IS_MAC = /mac|iphone|ipad/i.test(navigator.platform);
 const ALT = IS_MAC ? '⌥' : 'Alt';

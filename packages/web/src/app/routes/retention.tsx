@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { PageHeader } from '../../components/page/page-header.tsx';
-import { retentionQuery } from '../../features/retention/api.ts';
+import { retentionQuery } from '../../features/retention/period-dialog.tsx';
 import { Retention } from '../../features/retention/retention-view.tsx';
 import { paths } from '../pages.ts';
 import { PageState } from './page-state.tsx';

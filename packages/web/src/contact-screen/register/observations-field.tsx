@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { IconCheck } from '../../components/icons.ts';
 import { ShortcutCap } from '../../components/key-cap.tsx';
 import { useShortcut } from '../../lib/shortcuts.ts';
-import { FieldGroup } from './field-group.tsx';
+import { FieldGroup } from './outcome-fields.tsx';
 import type { OutcomeForm } from './outcome-form.ts';
 
 const DraftNote = styled('span')(({ theme }) => ({

@@ -1,14 +1,13 @@
 import type { Affinity } from '@campanero/contract/calls/schemas';
 import type { Contact } from '@campanero/contract/contacts/schemas';
 import { ButtonBase, Checkbox, FormControlLabel, Skeleton, styled } from '@mui/material';
-import { useId, useState } from 'react';
-import { IconMoodNeutral, IconMoodSad, IconMoodSmile } from '../../components/icons.ts';
+import { type ReactNode, useId, useState } from 'react';
+import { IconAlertTriangle, IconMoodNeutral, IconMoodSad, IconMoodSmile } from '../../components/icons.ts';
 import { later } from '../../components/later.tsx';
 import { now } from '../../lib/clock.ts';
 import { mix } from '../../theme/color.ts';
 import { personName } from '../people/person-words.ts';
 import { callbackPresets } from './callback-presets.ts';
-import { FieldGroup } from './field-group.tsx';
 import type { OutcomeState } from './outcome-states.ts';
 import type { OutcomeValues } from './outcome-values.ts';
 
@@ -95,26 +94,24 @@ export const AFFINITY_ICONS: Record<Affinity, typeof IconMoodNeutral> = {
   Negativo: IconMoodSad,
 };
 
-function AffinityField({ values, change }: Pick<OutcomeInput, 'values' | 'change'>) {
-  return (
-    <FieldGroup label="Afinidad" even>
-      {(Object.keys(AFFINITY_ICONS) as Affinity[]).map((affinity) => {
-        const Icon = AFFINITY_ICONS[affinity];
-        const isChosen = values.affinity === affinity;
-        return (
-          <OptionButton
-            key={affinity}
-            aria-pressed={isChosen}
-            onClick={() => change({ affinity: isChosen ? null : affinity })}
-          >
-            <Icon size={16} stroke={1.75} aria-hidden />
-            {affinity}
-          </OptionButton>
-        );
-      })}
-    </FieldGroup>
-  );
-}
+const AffinityField = ({ values, change }: Pick<OutcomeInput, 'values' | 'change'>) => (
+  <FieldGroup label="Afinidad" even>
+    {(Object.keys(AFFINITY_ICONS) as Affinity[]).map((affinity) => {
+      const Icon = AFFINITY_ICONS[affinity];
+      const isChosen = values.affinity === affinity;
+      return (
+        <OptionButton
+          key={affinity}
+          aria-pressed={isChosen}
+          onClick={() => change({ affinity: isChosen ? null : affinity })}
+        >
+          <Icon size={16} stroke={1.75} aria-hidden />
+          {affinity}
+        </OptionButton>
+      );
+    })}
+  </FieldGroup>
+);
 
 const LABEL = 'Volver a llamar el';
 
@@ -199,3 +196,92 @@ const OptionButton = styled(ButtonBase)(({ theme }) => ({
   // Three fit side by side on the smallest screen.
   '@media (max-width: 359.95px)': { '[data-even] > &': { gap: 4, padding: '0 4px' } },
 }));
+
+const Group = styled('div')(({ theme }) => ({
+  minWidth: 0,
+  '& > .label': {
+    display: 'flex',
+    alignItems: 'baseline',
+    gap: 6,
+    marginBottom: 5,
+    fontSize: '0.8125rem',
+    lineHeight: '1.125rem',
+    '& > b': { fontWeight: 550 },
+    '& > span': { color: theme.palette.text.disabled },
+  },
+  '& > .choices': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 6 },
+  '&[data-inline]': { display: 'flex', alignItems: 'center', gap: 12, '& > .label': { margin: 0, flex: 'none' } },
+  '& > .choices[data-even]': { display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
+  '&[data-fills]': { flex: 1, display: 'flex', flexDirection: 'column', '& > .choices': { flex: 1 } },
+  '& > p': {
+    display: 'flex',
+    gap: 5,
+    margin: '6px 0 0',
+    fontSize: '0.78125rem',
+    lineHeight: '1rem',
+    color: theme.palette.error.main,
+  },
+  // The compact form has the labels in a column of their own, without "opcional".
+  '[data-compact] &': {
+    display: 'grid',
+    gridTemplateColumns: '7rem minmax(0, 1fr)',
+    gap: '0 6px',
+    alignItems: 'start',
+    '& > .label': { display: 'block', margin: 0, lineHeight: '1.875rem', '& > span': { display: 'none' } },
+    '& > .choices, & > .choices[data-even]': {
+      display: 'flex',
+      gap: '5px 6px',
+      '& > button': { height: '1.875rem' },
+      '& .MuiPickersOutlinedInput-root': { minHeight: '1.875rem' },
+      '& .MuiPickersInputBase-sectionsContainer': { paddingBlock: 4 },
+    },
+    '&[data-fills]': { gridTemplateRows: '1fr', alignItems: 'stretch', '& > .choices': { alignItems: 'stretch' } },
+    '& > p': { gridColumn: 2 },
+  },
+  [theme.breakpoints.down('md')]: {
+    '& > .label': { marginBottom: 6 },
+    '&[data-inline]': { display: 'block', '& > .label': { marginBottom: 6 } },
+    '& > .choices': { gap: 8 },
+  },
+}));
+
+interface FieldGroupProps {
+  label: string;
+  id?: string;
+  aside?: ReactNode;
+  error?: string;
+  even?: boolean;
+  inline?: boolean;
+  /** Fills the height that is left. */
+  fills?: boolean;
+  children: ReactNode;
+}
+
+/** A labelled group of controls; every field of a registration but the state is optional. */
+export function FieldGroup({ label, id: given, aside, error, even, inline, fills, children }: FieldGroupProps) {
+  const ownId = useId();
+  const id = given ?? ownId;
+  return (
+    <Group
+      role="group"
+      aria-labelledby={`${id}-label`}
+      data-inline={inline ? '' : undefined}
+      data-fills={fills ? '' : undefined}
+    >
+      <div className="label">
+        <b id={`${id}-label`}>{label}</b>
+        <span>opcional</span>
+        {aside}
+      </div>
+      <div className="choices" data-even={even ? '' : undefined}>
+        {children}
+      </div>
+      {error && (
+        <p id={`${id}-error`}>
+          <IconAlertTriangle size={14} stroke={2} aria-hidden style={{ flex: 'none', marginTop: 1 }} />
+          {error}
+        </p>
+      )}
+    </Group>
+  );
+}

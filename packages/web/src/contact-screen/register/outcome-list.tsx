@@ -254,21 +254,19 @@ interface SearchInputProps {
   inputRef: Ref<HTMLInputElement>;
 }
 
-export function OutcomeSearchInput({ search, placeholder, size, invalid, describedBy, inputRef }: SearchInputProps) {
-  return (
-    <OutlinedInput
-      {...(size && { size })}
-      placeholder={placeholder}
-      error={invalid}
-      inputRef={inputRef}
-      value={search.typed}
-      onChange={({ target }) => search.setTyped(target.value)}
-      startAdornment={
-        <InputAdornment position="start">
-          <IconSearch size={18} stroke={1.75} aria-hidden />
-        </InputAdornment>
-      }
-      inputProps={{ ...search.inputProps, 'aria-invalid': invalid, 'aria-describedby': describedBy }}
-    />
-  );
-}
+export const OutcomeSearchInput = ({ search, placeholder, size, invalid, describedBy, inputRef }: SearchInputProps) => (
+  <OutlinedInput
+    {...(size && { size })}
+    placeholder={placeholder}
+    error={invalid}
+    inputRef={inputRef}
+    value={search.typed}
+    onChange={({ target }) => search.setTyped(target.value)}
+    startAdornment={
+      <InputAdornment position="start">
+        <IconSearch size={18} stroke={1.75} aria-hidden />
+      </InputAdornment>
+    }
+    inputProps={{ ...search.inputProps, 'aria-invalid': invalid, 'aria-describedby': describedBy }}
+  />
+);

@@ -1,10 +1,12 @@
 import type { CallDetail } from '@campanero/contract/contacts/schemas';
-import { Alert, styled, Typography } from '@mui/material';
+import { Alert, Button, type ButtonProps, LinearProgress, styled, Typography } from '@mui/material';
 import { type KeyboardEvent as ReactKeyboardEvent, type RefObject, useEffect, useId, useRef } from 'react';
 import { DialogClose } from '../../components/form/dialogs.tsx';
 import { BarStatus } from '../../components/form/form-note.tsx';
 import { IconAlertTriangle } from '../../components/icons.ts';
-import { KeyCap } from '../../components/key-cap.tsx';
+import { KeyCap, ShortcutCap } from '../../components/key-cap.tsx';
+import { Tooltip } from '../../components/tooltip.tsx';
+import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { FIXED_BOTTOM } from '../../theme/tokens.ts';
 import { NextContactLine } from '../next/next-contact.tsx';
@@ -12,7 +14,6 @@ import type { ContactWork } from '../use-contact-work.ts';
 import { ObservationsField } from './observations-field.tsx';
 import { OutcomeFields } from './outcome-fields.tsx';
 import { OutcomeRows, OutcomeSearchInput, useOutcomeSearch } from './outcome-list.tsx';
-import { SaveButtons } from './save-buttons.tsx';
 
 const Panel = styled('section')(({ theme }) => ({
   position: 'relative',
@@ -164,4 +165,45 @@ function useFocusLoop(form: RefObject<HTMLElement | null>, aside: RefObject<HTML
     document.addEventListener('keydown', handleKey);
     return () => document.removeEventListener('keydown', handleKey);
   }, [form, aside]);
+}
+
+interface SaveButtonsProps {
+  /** Why it cannot be saved yet; the buttons stay focusable. */
+  reason: string | undefined;
+  isSaving: boolean;
+  isMobile: boolean;
+  onSave: (thenNext: boolean) => void;
+}
+
+export function SaveButtons({ reason, isSaving, isMobile, onSave }: SaveButtonsProps) {
+  const reasonId = useId();
+  const button = (thenNext: boolean): ButtonProps => ({
+    'aria-disabled': reason !== undefined || isSaving,
+    'aria-describedby': reason === undefined ? undefined : reasonId,
+    size: isMobile ? 'large' : 'small',
+    onClick: () => !isSaving && onSave(thenNext),
+    style: isMobile ? { flex: thenNext ? 1.8 : 1, height: '3rem' } : { flex: 'none' },
+  });
+  return (
+    <>
+      <Tooltip title={reason ?? ''} describeChild>
+        <Button {...button(false)}>Guardar</Button>
+      </Tooltip>
+      <Tooltip title={reason ?? ''} describeChild>
+        <Button
+          {...button(true)}
+          variant="contained"
+          aria-busy={isSaving}
+          sx={{ gap: 2.5, overflow: 'hidden', position: 'relative' }}
+        >
+          {isSaving ? 'Guardando…' : 'Guardar y siguiente'}
+          {!isMobile && <ShortcutCap id="saveNext" />}
+          {isSaving && (
+            <LinearProgress aria-hidden sx={{ position: 'absolute', insetInline: 0, bottom: 0, height: 3 }} />
+          )}
+        </Button>
+      </Tooltip>
+      <VisuallyHidden id={reasonId}>{reason}</VisuallyHidden>
+    </>
+  );
 }

@@ -9,8 +9,7 @@ import { NextContactLine } from '../next/next-contact.tsx';
 import { ObservationsField } from './observations-field.tsx';
 import { OutcomeFields } from './outcome-fields.tsx';
 import { OutcomeSearchInput, OutcomeTiles, useOutcomeSearch } from './outcome-list.tsx';
-import type { RegisterPanel } from './register-panel.tsx';
-import { SaveButtons } from './save-buttons.tsx';
+import { type RegisterPanel, SaveButtons } from './register-panel.tsx';
 
 const Head = styled('div')(({ theme }) => ({
   display: 'flex',

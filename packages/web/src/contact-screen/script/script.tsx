@@ -144,16 +144,14 @@ const Row = styled(ButtonBase)(({ theme }) => ({
   },
 }));
 
-export function ScriptRowButton({ script, onOpen }: { script: Script; onOpen: () => void }) {
-  return (
-    <Row onClick={onOpen}>
-      <IconFileText size={18} stroke={1.75} aria-hidden />
-      <b>Ver script</b>
-      <span>{script.originalName}</span>
-      <IconChevronRight size={18} stroke={1.75} aria-hidden />
-    </Row>
-  );
-}
+export const ScriptRowButton = ({ script, onOpen }: { script: Script; onOpen: () => void }) => (
+  <Row onClick={onOpen}>
+    <IconFileText size={18} stroke={1.75} aria-hidden />
+    <b>Ver script</b>
+    <span>{script.originalName}</span>
+    <IconChevronRight size={18} stroke={1.75} aria-hidden />
+  </Row>
+);
 
 type ScriptDialogProps = ReadingProps & { script: Script; onClose: () => void };
 export const ScriptDialog = ({ script, onClose, ...reading }: ScriptDialogProps) => (

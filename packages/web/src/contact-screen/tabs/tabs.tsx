@@ -53,31 +53,29 @@ interface TabsAreaProps {
   onScript: () => void;
 }
 
-export function TabsArea({ campaign, detail, work, script, onScript }: TabsAreaProps) {
-  return (
-    <TabsCard>
-      <Box sx={SURFACE}>
-        <ContactTabs
-          tab={work.tab}
-          counts={{ contacts: detail?.contacts.length, campaigns: detail?.campaigns.length }}
-          onTab={work.setTab}
-        />
+export const TabsArea = ({ campaign, detail, work, script, onScript }: TabsAreaProps) => (
+  <TabsCard>
+    <Box sx={SURFACE}>
+      <ContactTabs
+        tab={work.tab}
+        counts={{ contacts: detail?.contacts.length, campaigns: detail?.campaigns.length }}
+        onTab={work.setTab}
+      />
+    </Box>
+    {script && (
+      <Box sx={{ p: 3, pb: { xs: 3, md: 0 } }}>
+        <ScriptRowButton script={script} onOpen={onScript} />
       </Box>
-      {script && (
-        <Box sx={{ p: 3, pb: { xs: 3, md: 0 } }}>
-          <ScriptRowButton script={script} onOpen={onScript} />
-        </Box>
+    )}
+    <Box role="tabpanel" id={panelId(work.tab)} aria-labelledby={tabId(work.tab)} sx={SURFACE}>
+      {detail ? (
+        <ContactPanel key={detail.callId} campaign={campaign} detail={detail} work={work} />
+      ) : (
+        <PeopleSkeleton />
       )}
-      <Box role="tabpanel" id={panelId(work.tab)} aria-labelledby={tabId(work.tab)} sx={SURFACE}>
-        {detail ? (
-          <ContactPanel key={detail.callId} campaign={campaign} detail={detail} work={work} />
-        ) : (
-          <PeopleSkeleton />
-        )}
-      </Box>
-    </TabsCard>
-  );
-}
+    </Box>
+  </TabsCard>
+);
 
 interface ContactTabsProps {
   tab: ContactTab;

@@ -102,20 +102,18 @@ function WelcomePanel() {
   );
 }
 
-export function AuthFrame({ help, children }: { help: ReactNode; children: ReactNode }) {
-  return (
-    <Frame>
-      <WelcomePanel />
-      <Side>
-        <Box sx={{ width: '100%', maxWidth: 384, my: 'auto', pb: { xs: 0, md: 5 } }}>{children}</Box>
-        <Help>
-          <span>Ayuda: mesa de soporte</span>
-          {help}
-        </Help>
-      </Side>
-    </Frame>
-  );
-}
+export const AuthFrame = ({ help, children }: { help: ReactNode; children: ReactNode }) => (
+  <Frame>
+    <WelcomePanel />
+    <Side>
+      <Box sx={{ width: '100%', maxWidth: 384, my: 'auto', pb: { xs: 0, md: 5 } }}>{children}</Box>
+      <Help>
+        <span>Ayuda: mesa de soporte</span>
+        {help}
+      </Help>
+    </Side>
+  </Frame>
+);
 
 const Drawing = styled('svg')(({ theme }) => ({
   position: 'absolute',
@@ -144,37 +142,33 @@ const WAVES = [
 const BELL =
   'M0-9.8a1.5 1.5 0 0 1 1.5 1.5v.5c2.9.7 4.7 3.1 4.7 6.2v3.3l1.7 2.9a.9.9 0 0 1-.8 1.4h-14.2a.9.9 0 0 1-.8-1.4l1.7-2.9v-3.3c0-3.1 1.8-5.5 4.7-6.2v-.5A1.5 1.5 0 0 1 0-9.8z';
 
-function RingingBell() {
-  return (
-    <Drawing viewBox="0 0 760 620" aria-hidden="true" focusable="false">
-      {WAVES.map(([radius, x1, y1, x2, y2], index) => (
-        <path
-          key={radius}
-          d={`M${x1} ${y1} A${radius} ${radius} 0 0 1 ${x2} ${y2}`}
-          strokeWidth={2.2 - index * 0.25}
-          opacity={0.62 - index * 0.095}
-        />
-      ))}
-      <g transform="translate(560 470) rotate(-14) scale(5.6)">
-        <path d={BELL} />
-        <path d="M-2.4 7.3h4.8a2.4 2.4 0 0 1-4.8 0z" />
-      </g>
-    </Drawing>
-  );
-}
+const RingingBell = () => (
+  <Drawing viewBox="0 0 760 620" aria-hidden="true" focusable="false">
+    {WAVES.map(([radius, x1, y1, x2, y2], index) => (
+      <path
+        key={radius}
+        d={`M${x1} ${y1} A${radius} ${radius} 0 0 1 ${x2} ${y2}`}
+        strokeWidth={2.2 - index * 0.25}
+        opacity={0.62 - index * 0.095}
+      />
+    ))}
+    <g transform="translate(560 470) rotate(-14) scale(5.6)">
+      <path d={BELL} />
+      <path d="M-2.4 7.3h4.8a2.4 2.4 0 0 1-4.8 0z" />
+    </g>
+  </Drawing>
+);
 
-export function FormHeading({ title, hint }: { title: string; hint: string }) {
-  return (
-    <>
-      <Typography component="h1" sx={headingLook}>
-        {title}
-      </Typography>
-      <Typography color="textSecondary" sx={{ mt: 1.5, mb: 7 }}>
-        {hint}
-      </Typography>
-    </>
-  );
-}
+export const FormHeading = ({ title, hint }: { title: string; hint: string }) => (
+  <>
+    <Typography component="h1" sx={headingLook}>
+      {title}
+    </Typography>
+    <Typography color="textSecondary" sx={{ mt: 1.5, mb: 7 }}>
+      {hint}
+    </Typography>
+  </>
+);
 export const headingLook = { fontSize: '1.625rem', lineHeight: '2rem', fontWeight: 640, letterSpacing: '-.022em' };
 
 export const tallInput = { height: '2.75rem', fontSize: '0.9375rem' } as const;
@@ -190,33 +184,31 @@ interface AuthFormProps {
   foot?: ReactNode;
 }
 
-export function AuthForm({ title, hint, status, action, pendingText, reason, children, foot }: AuthFormProps) {
-  return (
-    <form
-      noValidate
-      aria-label={title}
-      onSubmit={(event) => {
-        event.preventDefault();
-        status.submit();
-      }}
-    >
-      {hint && <FormHeading title={title} hint={hint} />}
-      <Stacked gap={FIELD_GAP}>{children}</Stacked>
-      <Stacked sx={{ mt: 4 }}>
-        <FormNote>{status.refusal}</FormNote>
-        <SubmitButton
-          ready={status.isReady}
-          reason={reason}
-          pending={status.isPending}
-          pendingText={pendingText}
-          onRefused={status.showFaults}
-          size="large"
-          fullWidth
-        >
-          {action}
-        </SubmitButton>
-      </Stacked>
-      {foot}
-    </form>
-  );
-}
+export const AuthForm = ({ title, hint, status, action, pendingText, reason, children, foot }: AuthFormProps) => (
+  <form
+    noValidate
+    aria-label={title}
+    onSubmit={(event) => {
+      event.preventDefault();
+      status.submit();
+    }}
+  >
+    {hint && <FormHeading title={title} hint={hint} />}
+    <Stacked gap={FIELD_GAP}>{children}</Stacked>
+    <Stacked sx={{ mt: 4 }}>
+      <FormNote>{status.refusal}</FormNote>
+      <SubmitButton
+        ready={status.isReady}
+        reason={reason}
+        pending={status.isPending}
+        pendingText={pendingText}
+        onRefused={status.showFaults}
+        size="large"
+        fullWidth
+      >
+        {action}
+      </SubmitButton>
+    </Stacked>
+    {foot}
+  </form>
+);

@@ -225,28 +225,26 @@ interface ResetFormProps {
 
 const TITLE = 'Restablecer contraseña';
 
-export function ResetForm({ link, signInPath, recoverPath, onDone }: ResetFormProps) {
-  return (
-    <>
-      {link ? (
-        <NewPasswordForm link={link} onDone={onDone} />
-      ) : (
-        <>
-          <FormHeading title={TITLE} hint="El enlace está incompleto: ábralo otra vez desde el correo o pida otro." />
-          <RefusalNote>{resetFailed}</RefusalNote>
-        </>
-      )}
-      <Line sx={{ justifyContent: 'space-between', mt: 6, typography: 'body2', lineHeight: '1.5rem' }} gap={4}>
-        <Link component={RouterLink} to={signInPath}>
-          Volver a Ingresar
-        </Link>
-        <Link component={RouterLink} to={recoverPath}>
-          Pedir otro enlace
-        </Link>
-      </Line>
-    </>
-  );
-}
+export const ResetForm = ({ link, signInPath, recoverPath, onDone }: ResetFormProps) => (
+  <>
+    {link ? (
+      <NewPasswordForm link={link} onDone={onDone} />
+    ) : (
+      <>
+        <FormHeading title={TITLE} hint="El enlace está incompleto: ábralo otra vez desde el correo o pida otro." />
+        <RefusalNote>{resetFailed}</RefusalNote>
+      </>
+    )}
+    <Line sx={{ justifyContent: 'space-between', mt: 6, typography: 'body2', lineHeight: '1.5rem' }} gap={4}>
+      <Link component={RouterLink} to={signInPath}>
+        Volver a Ingresar
+      </Link>
+      <Link component={RouterLink} to={recoverPath}>
+        Pedir otro enlace
+      </Link>
+    </Line>
+  </>
+);
 
 function NewPasswordForm({ link, onDone }: { link: NonNullable<ResetFormProps['link']>; onDone: () => void }) {
   const reset = useEndpointMutation(auth.reset, {

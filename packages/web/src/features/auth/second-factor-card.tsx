@@ -37,51 +37,47 @@ export function SecondFactorCard({ account }: { account: string }) {
 
 type OnOpen = (what: Opened) => void;
 
-function Inactive({ isRequired, onOpen }: { isRequired: boolean; onOpen: OnOpen }) {
-  return (
-    <>
-      <Typography color="textSecondary" sx={{ mb: 4 }}>
-        Además de la contraseña, al ingresar se pide un código que muestra una aplicación de su teléfono: protege la
-        cuenta aunque alguien conozca la contraseña. {isRequired && 'Su rol lo exige.'}
-      </Typography>
-      <Button variant={isRequired ? 'contained' : 'outlined'} onClick={() => onOpen('set-up')}>
-        Activar
-      </Button>
-    </>
-  );
-}
+const Inactive = ({ isRequired, onOpen }: { isRequired: boolean; onOpen: OnOpen }) => (
+  <>
+    <Typography color="textSecondary" sx={{ mb: 4 }}>
+      Además de la contraseña, al ingresar se pide un código que muestra una aplicación de su teléfono: protege la
+      cuenta aunque alguien conozca la contraseña. {isRequired && 'Su rol lo exige.'}
+    </Typography>
+    <Button variant={isRequired ? 'contained' : 'outlined'} onClick={() => onOpen('set-up')}>
+      Activar
+    </Button>
+  </>
+);
 
 const codesText = (left: number) => {
   if (left === 0) return 'No le quedan códigos de recuperación: haga códigos nuevos.';
   return left === 1 ? 'Le queda 1 código de recuperación.' : `Le quedan ${left} códigos de recuperación.`;
 };
 
-function Active({ state, onOpen }: { state: SecondFactorState; onOpen: OnOpen }) {
-  return (
-    <>
-      <Line sx={{ alignItems: 'flex-start', mb: 4 }}>
-        <Box component="span" sx={{ color: 'success.main', flex: 'none', display: 'flex' }}>
-          <IconCircleCheck size={20} stroke={1.75} aria-hidden />
-        </Box>
-        <div>
-          <Typography sx={{ fontWeight: 550 }}>
-            Activo{state.since && <> desde el {<bdi>{formatDateTime(state.since)}</bdi>}</>}
-          </Typography>
-          <Typography color="textSecondary">
-            {codesText(state.codesLeft)} {state.required && 'Su rol lo exige.'}
-          </Typography>
-        </div>
-      </Line>
-      {!state.readable && (
-        <Alert severity="warning" icon={<IconAlertTriangle size={18} stroke={1.75} aria-hidden />} sx={{ mb: 4 }}>
-          Cambió la clave de esta instalación y los códigos de su aplicación ya no se pueden comprobar. Desactívelo con
-          un código de recuperación y actívelo de nuevo, o pida a un administrador que lo restablezca.
-        </Alert>
-      )}
-      <Inline>
-        <Button onClick={() => onOpen('renew')}>Hacer códigos nuevos</Button>
-        <Button onClick={() => onOpen('disable')}>Desactivar</Button>
-      </Inline>
-    </>
-  );
-}
+const Active = ({ state, onOpen }: { state: SecondFactorState; onOpen: OnOpen }) => (
+  <>
+    <Line sx={{ alignItems: 'flex-start', mb: 4 }}>
+      <Box component="span" sx={{ color: 'success.main', flex: 'none', display: 'flex' }}>
+        <IconCircleCheck size={20} stroke={1.75} aria-hidden />
+      </Box>
+      <div>
+        <Typography sx={{ fontWeight: 550 }}>
+          Activo{state.since && <> desde el {<bdi>{formatDateTime(state.since)}</bdi>}</>}
+        </Typography>
+        <Typography color="textSecondary">
+          {codesText(state.codesLeft)} {state.required && 'Su rol lo exige.'}
+        </Typography>
+      </div>
+    </Line>
+    {!state.readable && (
+      <Alert severity="warning" icon={<IconAlertTriangle size={18} stroke={1.75} aria-hidden />} sx={{ mb: 4 }}>
+        Cambió la clave de esta instalación y los códigos de su aplicación ya no se pueden comprobar. Desactívelo con un
+        código de recuperación y actívelo de nuevo, o pida a un administrador que lo restablezca.
+      </Alert>
+    )}
+    <Inline>
+      <Button onClick={() => onOpen('renew')}>Hacer códigos nuevos</Button>
+      <Button onClick={() => onOpen('disable')}>Desactivar</Button>
+    </Inline>
+  </>
+);

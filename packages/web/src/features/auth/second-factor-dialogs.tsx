@@ -139,25 +139,23 @@ export function SetUpDialog({ account, onClose }: DialogProps) {
 const MONOSPACE = 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace';
 const inGroups = (secret: string) => (secret.match(/.{1,4}/g) ?? []).join(' ');
 
-function EnrolmentCode({ enrolment }: { enrolment: Enrolment }) {
-  return (
-    <>
-      <Typography>Escanee este código con la aplicación. Si no puede, escriba la clave a mano.</Typography>
-      <Inline gap={4} sx={{ justifyContent: 'center' }}>
-        {/* Its place is kept before it comes. */}
-        <Box sx={{ width: 184, height: 184, flex: 'none', bgcolor: '#fff', borderRadius: 2 }}>
-          <QrCode text={enrolment.uri} label="Código QR para la aplicación" />
+const EnrolmentCode = ({ enrolment }: { enrolment: Enrolment }) => (
+  <>
+    <Typography>Escanee este código con la aplicación. Si no puede, escriba la clave a mano.</Typography>
+    <Inline gap={4} sx={{ justifyContent: 'center' }}>
+      {/* Its place is kept before it comes. */}
+      <Box sx={{ width: 184, height: 184, flex: 'none', bgcolor: '#fff', borderRadius: 2 }}>
+        <QrCode text={enrolment.uri} label="Código QR para la aplicación" />
+      </Box>
+      <Box sx={{ flex: 1, minWidth: 180 }}>
+        <Muted sx={{ mb: 1 }}>Clave para escribir a mano</Muted>
+        <Box component="code" dir="ltr" sx={{ display: 'block', fontFamily: MONOSPACE, overflowWrap: 'anywhere' }}>
+          {inGroups(enrolment.secret)}
         </Box>
-        <Box sx={{ flex: 1, minWidth: 180 }}>
-          <Muted sx={{ mb: 1 }}>Clave para escribir a mano</Muted>
-          <Box component="code" dir="ltr" sx={{ display: 'block', fontFamily: MONOSPACE, overflowWrap: 'anywhere' }}>
-            {inGroups(enrolment.secret)}
-          </Box>
-        </Box>
-      </Inline>
-    </>
-  );
-}
+      </Box>
+    </Inline>
+  </>
+);
 
 export function RenewCodesDialog({ account, onClose }: DialogProps) {
   const renew = useEndpointMutation(secondFactor.renewCodes, secondFactorChange);

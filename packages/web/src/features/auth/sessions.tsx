@@ -81,19 +81,17 @@ export function UserSessions({ userId }: { userId: number }) {
 
 type OpenSession = z.infer<typeof openSession>;
 
-function SessionRow({ session, end }: { session: OpenSession; end?: ReactNode }) {
-  return (
-    <Inline component="li" sx={{ gap: '4px 16px', minHeight: '3.25rem', py: 2 }}>
-      <Box sx={{ flex: 1, minWidth: 200 }}>
-        <Box sx={{ typography: 'cell', fontWeight: 550 }}>{deviceName(session.userAgent)}</Box>
-        <Hint sx={{ fontVariantNumeric: 'tabular-nums' }}>
-          <bdi>{session.address}</bdi> · última actividad <bdi>{formatDateTime(session.lastSeenAt)}</bdi>
-        </Hint>
-      </Box>
-      {end}
-    </Inline>
-  );
-}
+const SessionRow = ({ session, end }: { session: OpenSession; end?: ReactNode }) => (
+  <Inline component="li" sx={{ gap: '4px 16px', minHeight: '3.25rem', py: 2 }}>
+    <Box sx={{ flex: 1, minWidth: 200 }}>
+      <Box sx={{ typography: 'cell', fontWeight: 550 }}>{deviceName(session.userAgent)}</Box>
+      <Hint sx={{ fontVariantNumeric: 'tabular-nums' }}>
+        <bdi>{session.address}</bdi> · última actividad <bdi>{formatDateTime(session.lastSeenAt)}</bdi>
+      </Hint>
+    </Box>
+    {end}
+  </Inline>
+);
 
 const ThisSession = () => <Muted sx={{ color: 'text.disabled' }}>Esta sesión</Muted>;
 

@@ -134,27 +134,25 @@ function placeAfter(key: string, place: number, count: number): number | undefin
   return key === 'End' ? count - 1 : undefined;
 }
 
-function MailRowLink({ row, to, isOpen, now }: { row: MailRow; to: string; isOpen: boolean; now: number }) {
-  return (
-    <Row
-      to={to}
-      preventScrollReset
-      aria-current={isOpen ? 'true' : undefined}
-      data-unread={row.read ? undefined : ''}
-      data-mail={row.id}
-    >
-      <span data-dot aria-hidden />
-      <span data-subject>
-        {!row.read && <VisuallyHidden>Sin leer: </VisuallyHidden>}
-        {row.subject}
-      </span>
-      <time dateTime={row.createdAt} title={formatDateTime(row.createdAt)}>
-        <bdi>{mailTime(row.createdAt, now)}</bdi>
-      </time>
-      <span data-preview>{row.preview}</span>
-    </Row>
-  );
-}
+const MailRowLink = ({ row, to, isOpen, now }: { row: MailRow; to: string; isOpen: boolean; now: number }) => (
+  <Row
+    to={to}
+    preventScrollReset
+    aria-current={isOpen ? 'true' : undefined}
+    data-unread={row.read ? undefined : ''}
+    data-mail={row.id}
+  >
+    <span data-dot aria-hidden />
+    <span data-subject>
+      {!row.read && <VisuallyHidden>Sin leer: </VisuallyHidden>}
+      {row.subject}
+    </span>
+    <time dateTime={row.createdAt} title={formatDateTime(row.createdAt)}>
+      <bdi>{mailTime(row.createdAt, now)}</bdi>
+    </time>
+    <span data-preview>{row.preview}</span>
+  </Row>
+);
 
 function NoMail({ list }: { list: MailListState }) {
   const isNarrowed = list.search !== '' || list.query.unread === true;
@@ -174,18 +172,16 @@ function NoMail({ list }: { list: MailListState }) {
   );
 }
 
-function WaitingRows() {
-  return (
-    <Delayed>
-      <Box role="status" sx={{ alignSelf: 'start', width: '100%', p: 4 }}>
-        <VisuallyHidden>Cargando…</VisuallyHidden>
-        {Array.from({ length: 6 }, (_, place) => (
-          <Skeleton key={place} height={28} sx={{ mb: 6 }} />
-        ))}
-      </Box>
-    </Delayed>
-  );
-}
+const WaitingRows = () => (
+  <Delayed>
+    <Box role="status" sx={{ alignSelf: 'start', width: '100%', p: 4 }}>
+      <VisuallyHidden>Cargando…</VisuallyHidden>
+      {Array.from({ length: 6 }, (_, place) => (
+        <Skeleton key={place} height={28} sx={{ mb: 6 }} />
+      ))}
+    </Box>
+  </Delayed>
+);
 
 const FAILED = 'No fue posible abrir el mensaje. Inténtelo de nuevo.';
 

@@ -38,24 +38,22 @@ export function PersonFields({ held }: { held: PersonalDataRecord }) {
 }
 
 /** The flags that users set, by whom and when. For an erased person the note above reports on «No llamar». */
-export function PersonFlags({ held }: { held: PersonalDataRecord }) {
-  return (
-    <Section title="Marcas">
-      <Rows>
-        {held.flags
-          .filter(({ label }) => !held.erasedAt || label !== 'No llamar')
-          .map(({ label, isSet, userName, at }) => (
-            <li key={label}>
-              <b>{label}:</b> {isSet ? 'Sí' : 'No'}
-              <p>
-                {at ? `${userName} el ${formatDateTime(at)}` : isSet ? 'No se sabe quién la puso' : 'Nadie la cambió'}
-              </p>
-            </li>
-          ))}
-      </Rows>
-    </Section>
-  );
-}
+export const PersonFlags = ({ held }: { held: PersonalDataRecord }) => (
+  <Section title="Marcas">
+    <Rows>
+      {held.flags
+        .filter(({ label }) => !held.erasedAt || label !== 'No llamar')
+        .map(({ label, isSet, userName, at }) => (
+          <li key={label}>
+            <b>{label}:</b> {isSet ? 'Sí' : 'No'}
+            <p>
+              {at ? `${userName} el ${formatDateTime(at)}` : isSet ? 'No se sabe quién la puso' : 'Nadie la cambió'}
+            </p>
+          </li>
+        ))}
+    </Rows>
+  </Section>
+);
 
 interface PersonNumbersProps {
   held: PersonalDataRecord;
@@ -63,70 +61,66 @@ interface PersonNumbersProps {
   onRectify: (number: string, wrong: boolean) => void;
 }
 
-export function PersonNumbers({ held, linkTo, onRectify }: PersonNumbersProps) {
-  return (
-    <Section title="Números" aside={held.numbers.length} note={held.numbers.length === 0 && 'No tiene números.'}>
-      <Rows>
-        {held.numbers.map(({ number, mobile, wrong, since, blocked, others }) => (
-          <li key={number}>
-            <b>
-              <bdi>{formatPhone(number)}</bdi>
-            </b>{' '}
-            <span className="quiet">
-              {[mobile && 'celular', wrong && 'marcado como equivocado'].filter(Boolean).join(' · ')}
-            </span>
-            <p>Desde el {formatDateTime(since)}</p>
-            {blocked && <p>{blocked}</p>}
-            {others.map(({ id, name }) => (
-              <p key={id}>
-                Otra persona en este número: <Link to={linkTo(id)}>{name || 'Sin nombre'}</Link>
-              </p>
-            ))}
-            {!held.erasedAt && (
-              <Button variant="text" size="small" onClick={() => onRectify(number, !wrong)} sx={{ px: 0, mt: 0.5 }}>
-                {wrong ? 'Es de esta persona' : 'No es de esta persona'}
-                <VisuallyHidden>: {formatPhone(number)}</VisuallyHidden>
-              </Button>
-            )}
-          </li>
-        ))}
-      </Rows>
-    </Section>
-  );
-}
+export const PersonNumbers = ({ held, linkTo, onRectify }: PersonNumbersProps) => (
+  <Section title="Números" aside={held.numbers.length} note={held.numbers.length === 0 && 'No tiene números.'}>
+    <Rows>
+      {held.numbers.map(({ number, mobile, wrong, since, blocked, others }) => (
+        <li key={number}>
+          <b>
+            <bdi>{formatPhone(number)}</bdi>
+          </b>{' '}
+          <span className="quiet">
+            {[mobile && 'celular', wrong && 'marcado como equivocado'].filter(Boolean).join(' · ')}
+          </span>
+          <p>Desde el {formatDateTime(since)}</p>
+          {blocked && <p>{blocked}</p>}
+          {others.map(({ id, name }) => (
+            <p key={id}>
+              Otra persona en este número: <Link to={linkTo(id)}>{name || 'Sin nombre'}</Link>
+            </p>
+          ))}
+          {!held.erasedAt && (
+            <Button variant="text" size="small" onClick={() => onRectify(number, !wrong)} sx={{ px: 0, mt: 0.5 }}>
+              {wrong ? 'Es de esta persona' : 'No es de esta persona'}
+              <VisuallyHidden>: {formatPhone(number)}</VisuallyHidden>
+            </Button>
+          )}
+        </li>
+      ))}
+    </Rows>
+  </Section>
+);
 
 type PersonRequestsProps = { held: PersonalDataRecord; linkTo: (requestId: number) => string; onCreate: () => void };
 
-export function PersonRequests({ held: { requests }, linkTo, onCreate }: PersonRequestsProps) {
-  return (
-    <Section
-      title="Pedidos"
-      aside={requests.length}
-      note={requests.length === 0 && 'No pidió nada hasta ahora.'}
-      action={
-        <Button variant="text" size="small" onClick={onCreate}>
-          Registrar pedido
-        </Button>
-      }
-    >
-      <Rows>
-        {requests.map((request) => (
-          <li key={request.id}>
-            <Inline sx={{ rowGap: 0 }}>
-              <b>
-                <Link to={linkTo(request.id)}>
-                  {request.id} · {kindsInWords(request.kinds)}
-                </Link>
-              </b>
-              <RequestChip request={request} />
-            </Inline>
-            <p>
-              Recibido el {formatDay(request.receivedOn)} · Vence el {formatDay(request.dueOn)}
-            </p>
-            {request.answer && <p>{request.answer}</p>}
-          </li>
-        ))}
-      </Rows>
-    </Section>
-  );
-}
+export const PersonRequests = ({ held: { requests }, linkTo, onCreate }: PersonRequestsProps) => (
+  <Section
+    title="Pedidos"
+    aside={requests.length}
+    note={requests.length === 0 && 'No pidió nada hasta ahora.'}
+    action={
+      <Button variant="text" size="small" onClick={onCreate}>
+        Registrar pedido
+      </Button>
+    }
+  >
+    <Rows>
+      {requests.map((request) => (
+        <li key={request.id}>
+          <Inline sx={{ rowGap: 0 }}>
+            <b>
+              <Link to={linkTo(request.id)}>
+                {request.id} · {kindsInWords(request.kinds)}
+              </Link>
+            </b>
+            <RequestChip request={request} />
+          </Inline>
+          <p>
+            Recibido el {formatDay(request.receivedOn)} · Vence el {formatDay(request.dueOn)}
+          </p>
+          {request.answer && <p>{request.answer}</p>}
+        </li>
+      ))}
+    </Rows>
+  </Section>
+);

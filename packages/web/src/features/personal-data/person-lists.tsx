@@ -70,58 +70,56 @@ export const PersonCalls = ({ personId, linkTo }: { personId: number; linkTo: (c
 const AFFINITIES: Record<number, string> = { 1: 'neutra', 2: 'positiva', 3: 'negativa' };
 const CHIP_GAP = { gap: '4px 8px' };
 
-function CallRow({ call, to }: { call: HeldCall; to: string }) {
-  return (
-    <li>
-      <Inline sx={CHIP_GAP}>
-        <b>
-          <Link to={to}>{call.campaign.name}</Link>
-        </b>
-        <StateChip name={call.stateName} color={call.stateColor} />
-        {call.substateName && <span className="quiet">{call.substateName}</span>}
-      </Inline>
-      <p>
-        <bdi>{formatPhone(call.number)}</bdi> · En la campaña desde el {formatDateTime(call.createdAt)} ·{' '}
-        {call.operatorName ? `Operador: ${call.operatorName}` : 'Sin operador'}
-      </p>
-      {!call.isOwn && <p>El llamado es a otra persona en este número; esta persona atendió.</p>}
-      {call.callbackAt && <p>Rellamado: {formatDateTime(call.callbackAt)}</p>}
-      {call.observations && <p>Nota: {call.observations}</p>}
-      {call.outcomes.length > 0 && (
-        <Box component="ol" aria-label="Resultados" sx={{ m: 0, mt: 1.5, paddingInlineStart: 4, listStyle: 'none' }}>
-          {call.outcomes.map((outcome) => (
-            <Box
-              component="li"
-              key={outcome.id}
-              sx={(theme) => ({ borderInlineStart: `2px solid ${theme.palette.divider}`, px: 3, py: 1 })}
-            >
-              <Inline sx={CHIP_GAP}>
-                <Box component="time" dateTime={outcome.at} sx={{ fontVariantNumeric: 'tabular-nums' }}>
-                  {formatDateTime(outcome.at)}
-                </Box>
-                <StateChip name={outcome.stateName} color={outcome.stateColor} />
-                <span className="quiet">
-                  {[
-                    outcome.substateName,
-                    outcome.userName,
-                    outcome.affinity !== null && `comunicación ${AFFINITIES[outcome.affinity]}`,
-                    outcome.isCorrected && 'corregido después',
-                  ]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </span>
-              </Inline>
-              {outcome.isOfOther && <p>Atendió otra persona en este número: lo que dijo es suyo.</p>}
-              {outcome.callbackAt && <p>Rellamado: {formatDateTime(outcome.callbackAt)}</p>}
-              {outcome.observations && <p>{outcome.observations}</p>}
-              {outcome.reason && <p>Motivo de la corrección: {outcome.reason}</p>}
-            </Box>
-          ))}
-        </Box>
-      )}
-    </li>
-  );
-}
+const CallRow = ({ call, to }: { call: HeldCall; to: string }) => (
+  <li>
+    <Inline sx={CHIP_GAP}>
+      <b>
+        <Link to={to}>{call.campaign.name}</Link>
+      </b>
+      <StateChip name={call.stateName} color={call.stateColor} />
+      {call.substateName && <span className="quiet">{call.substateName}</span>}
+    </Inline>
+    <p>
+      <bdi>{formatPhone(call.number)}</bdi> · En la campaña desde el {formatDateTime(call.createdAt)} ·{' '}
+      {call.operatorName ? `Operador: ${call.operatorName}` : 'Sin operador'}
+    </p>
+    {!call.isOwn && <p>El llamado es a otra persona en este número; esta persona atendió.</p>}
+    {call.callbackAt && <p>Rellamado: {formatDateTime(call.callbackAt)}</p>}
+    {call.observations && <p>Nota: {call.observations}</p>}
+    {call.outcomes.length > 0 && (
+      <Box component="ol" aria-label="Resultados" sx={{ m: 0, mt: 1.5, paddingInlineStart: 4, listStyle: 'none' }}>
+        {call.outcomes.map((outcome) => (
+          <Box
+            component="li"
+            key={outcome.id}
+            sx={(theme) => ({ borderInlineStart: `2px solid ${theme.palette.divider}`, px: 3, py: 1 })}
+          >
+            <Inline sx={CHIP_GAP}>
+              <Box component="time" dateTime={outcome.at} sx={{ fontVariantNumeric: 'tabular-nums' }}>
+                {formatDateTime(outcome.at)}
+              </Box>
+              <StateChip name={outcome.stateName} color={outcome.stateColor} />
+              <span className="quiet">
+                {[
+                  outcome.substateName,
+                  outcome.userName,
+                  outcome.affinity !== null && `comunicación ${AFFINITIES[outcome.affinity]}`,
+                  outcome.isCorrected && 'corregido después',
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </Inline>
+            {outcome.isOfOther && <p>Atendió otra persona en este número: lo que dijo es suyo.</p>}
+            {outcome.callbackAt && <p>Rellamado: {formatDateTime(outcome.callbackAt)}</p>}
+            {outcome.observations && <p>{outcome.observations}</p>}
+            {outcome.reason && <p>Motivo de la corrección: {outcome.reason}</p>}
+          </Box>
+        ))}
+      </Box>
+    )}
+  </li>
+);
 
 interface PersonRecordsProps {
   personId: number;
@@ -231,23 +229,21 @@ function Exports({ copies: { exports }, campaignLink }: ListProps) {
   );
 }
 
-function RejectedRows({ copies: { rejectedRows }, campaignLink }: ListProps) {
-  return (
-    <Mentions
-      title="Filas rechazadas"
-      empty="Ninguna fila rechazada la nombra."
-      mentions={rejectedRows.map(({ loadId, loadName, campaign, fileNo, line, reason, cells, namedBy, at }) => ({
-        key: `${loadId}-${fileNo}-${line}`,
-        title: (
-          <>
-            <b>{loadName}</b>, línea {line}, en <Link to={campaignLink(campaign.id)}>{campaign.name}</Link>
-          </>
-        ),
-        lines: [cells.filter(Boolean).join(' · '), `${reason} ${maybeOther(namedBy)} ${formatDateTime(at)}`],
-      }))}
-    />
-  );
-}
+const RejectedRows = ({ copies: { rejectedRows }, campaignLink }: ListProps) => (
+  <Mentions
+    title="Filas rechazadas"
+    empty="Ninguna fila rechazada la nombra."
+    mentions={rejectedRows.map(({ loadId, loadName, campaign, fileNo, line, reason, cells, namedBy, at }) => ({
+      key: `${loadId}-${fileNo}-${line}`,
+      title: (
+        <>
+          <b>{loadName}</b>, línea {line}, en <Link to={campaignLink(campaign.id)}>{campaign.name}</Link>
+        </>
+      ),
+      lines: [cells.filter(Boolean).join(' · '), `${reason} ${maybeOther(namedBy)} ${formatDateTime(at)}`],
+    }))}
+  />
+);
 
 const NOTIFIED: Record<string, string> = { CALLBACK: 'Aviso de rellamado', CORRECTION: 'Aviso de corrección' };
 

@@ -49,28 +49,26 @@ interface RequestListProps {
   begin: ReactNode;
 }
 
-export function RequestList({ list, linkTo, begin }: RequestListProps) {
-  return (
-    <ListTable
-      label="Pedidos de datos"
-      list={list}
-      rowsOf={(page) => page.requests}
-      rowKey={(request) => request.id}
-      columns={COLUMNS}
-      minWidth={1000}
-      rowTarget={(request) => ({ to: linkTo(request.id) })}
-      renderCompact={(request) => <CompactRequest request={request} />}
-      search="Buscar por quién lo pide"
-      filters={FILTERS}
-      texts={{
-        noMatch: 'Ningún pedido',
-        nothing: 'Todavía no hay pedidos.',
-        next: 'Registre lo que una persona pide sobre sus datos: el plazo de la respuesta corre desde ese día.',
-      }}
-      begin={begin}
-    />
-  );
-}
+export const RequestList = ({ list, linkTo, begin }: RequestListProps) => (
+  <ListTable
+    label="Pedidos de datos"
+    list={list}
+    rowsOf={(page) => page.requests}
+    rowKey={(request) => request.id}
+    columns={COLUMNS}
+    minWidth={1000}
+    rowTarget={(request) => ({ to: linkTo(request.id) })}
+    renderCompact={(request) => <CompactRequest request={request} />}
+    search="Buscar por quién lo pide"
+    filters={FILTERS}
+    texts={{
+      noMatch: 'Ningún pedido',
+      nothing: 'Todavía no hay pedidos.',
+      next: 'Registre lo que una persona pide sobre sus datos: el plazo de la respuesta corre desde ese día.',
+    }}
+    begin={begin}
+  />
+);
 
 const COLUMNS: readonly Column<DataRequest, RequestOrder>[] = [
   {
@@ -111,19 +109,17 @@ const COLUMNS: readonly Column<DataRequest, RequestOrder>[] = [
   },
 ];
 
-function CompactRequest({ request }: { request: DataRequest }) {
-  return (
-    <Stacked gap={1}>
-      <Typography variant="cell" sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>
-        {request.asker || 'Datos borrados'}
-      </Typography>
-      <Muted>
-        {kindsInWords(request.kinds)} · Vence el {formatDay(request.dueOn)}
-      </Muted>
-      <Inline>
-        <RequestChip request={request} />
-        <Hint>{request.attendedBy?.name ?? 'Nadie lo atiende todavía'}</Hint>
-      </Inline>
-    </Stacked>
-  );
-}
+const CompactRequest = ({ request }: { request: DataRequest }) => (
+  <Stacked gap={1}>
+    <Typography variant="cell" sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>
+      {request.asker || 'Datos borrados'}
+    </Typography>
+    <Muted>
+      {kindsInWords(request.kinds)} · Vence el {formatDay(request.dueOn)}
+    </Muted>
+    <Inline>
+      <RequestChip request={request} />
+      <Hint>{request.attendedBy?.name ?? 'Nadie lo atiende todavía'}</Hint>
+    </Inline>
+  </Stacked>
+);

@@ -15,7 +15,7 @@ import { RecordDialog } from '../../components/form/form-panel.tsx';
 import { call } from '../../lib/api.ts';
 import { fetchFresh, useEndpointMutation } from '../../lib/changes.ts';
 import { useRecordForm } from '../../lib/forms.ts';
-import { retentionQuery, retentionSaved } from './api.ts';
+import { endpointKey, endpointQuery } from '../../lib/queries.ts';
 
 const SAID = { failed: 'No se pudo guardar el plazo. Inténtelo de nuevo.', done: 'El plazo fue guardado.' };
 const MONTHS = { label: 'Meses después del fin de la campaña', help: 'De 1 a 120.', inputMode: 'numeric' } as const;
@@ -168,3 +168,15 @@ export function CampaignPeriodDialog({ campaign, onClose }: { campaign: KeptCamp
     </RecordDialog>
   );
 }
+
+const POLL_MS = 3_000;
+
+export const retentionQuery = () =>
+  endpointQuery('retention', retention.view, undefined, {
+    refetchInterval: ({ state }) => (state.data?.runs.some(({ finishedAt }) => finishedAt === null) ? POLL_MS : false),
+  });
+
+export const retentionSaved = {
+  replaces: retentionQuery,
+  changes: [endpointKey('retention', retention.due), endpointKey('retention', retention.campaigns)],
+};

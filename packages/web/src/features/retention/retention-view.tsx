@@ -25,8 +25,7 @@ import { wholeList } from '../../components/table/pager.tsx';
 import type { Column } from '../../components/table/types.ts';
 import { useEndpointMutation } from '../../lib/changes.ts';
 import { endpointQuery } from '../../lib/queries.ts';
-import { retentionSaved } from './api.ts';
-import { CampaignPeriodDialog, DaysDialog, SystemPeriodDialog } from './period-dialog.tsx';
+import { CampaignPeriodDialog, DaysDialog, retentionSaved, SystemPeriodDialog } from './period-dialog.tsx';
 
 function DueNote() {
   // Counts every person, which is slow.
@@ -245,49 +244,47 @@ interface KeptListProps {
   onChange: (campaign: KeptCampaign) => void;
 }
 
-export function KeptList({ list, campaignLink, onChange }: KeptListProps) {
-  return (
-    <ListTable
-      label="Campañas"
-      list={list}
-      rowsOf={(page) => page.campaigns}
-      rowKey={(campaign) => campaign.id}
-      columns={COLUMNS}
-      minWidth={1000}
-      rowTarget={(campaign) => ({ to: campaignLink(campaign.id) })}
-      action={{
-        label: 'Cambiar el plazo',
-        width: 110,
-        render: (campaign) =>
-          campaign.anonymisedAt ? null : (
-            <Button
-              size="small"
-              variant="text"
-              aria-label={`Cambiar el plazo de ${campaign.name}`}
-              onClick={() => onChange(campaign)}
-            >
-              Cambiar
-            </Button>
-          ),
-      }}
-      renderCompact={(campaign) => (
-        <Stacked gap={0.5}>
-          <Typography variant="cell" sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>
-            {campaign.name}
-          </Typography>
-          <Muted>{whenOf(campaign)}</Muted>
-          <Hint>
-            {formatCounted(campaign.calls, 'llamado', 'llamados')} · {periodOf(campaign)}
-          </Hint>
-        </Stacked>
-      )}
-      search="Buscar campañas"
-      filters={FILTERS}
-      texts={{
-        noMatch: 'Ninguna campaña',
-        nothing: 'Todavía no hay campañas con llamados.',
-        next: 'Aparecen al cargarles una audiencia.',
-      }}
-    />
-  );
-}
+export const KeptList = ({ list, campaignLink, onChange }: KeptListProps) => (
+  <ListTable
+    label="Campañas"
+    list={list}
+    rowsOf={(page) => page.campaigns}
+    rowKey={(campaign) => campaign.id}
+    columns={COLUMNS}
+    minWidth={1000}
+    rowTarget={(campaign) => ({ to: campaignLink(campaign.id) })}
+    action={{
+      label: 'Cambiar el plazo',
+      width: 110,
+      render: (campaign) =>
+        campaign.anonymisedAt ? null : (
+          <Button
+            size="small"
+            variant="text"
+            aria-label={`Cambiar el plazo de ${campaign.name}`}
+            onClick={() => onChange(campaign)}
+          >
+            Cambiar
+          </Button>
+        ),
+    }}
+    renderCompact={(campaign) => (
+      <Stacked gap={0.5}>
+        <Typography variant="cell" sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>
+          {campaign.name}
+        </Typography>
+        <Muted>{whenOf(campaign)}</Muted>
+        <Hint>
+          {formatCounted(campaign.calls, 'llamado', 'llamados')} · {periodOf(campaign)}
+        </Hint>
+      </Stacked>
+    )}
+    search="Buscar campañas"
+    filters={FILTERS}
+    texts={{
+      noMatch: 'Ninguna campaña',
+      nothing: 'Todavía no hay campañas con llamados.',
+      next: 'Aparecen al cargarles una audiencia.',
+    }}
+  />
+);

@@ -115,13 +115,11 @@ export function NodesCard({ nodes }: Pick<StatusView, 'nodes'>) {
   );
 }
 
-function Facts({ facts }: { facts: readonly Fact[] }) {
-  return (
-    <Box sx={{ px: 4, pb: 4 }}>
-      <FactList facts={facts} />
-    </Box>
-  );
-}
+const Facts = ({ facts }: { facts: readonly Fact[] }) => (
+  <Box sx={{ px: 4, pb: 4 }}>
+    <FactList facts={facts} />
+  </Box>
+);
 
 export function DatabaseCard({ database }: Pick<StatusView, 'database'>) {
   const now = useNow().getTime();

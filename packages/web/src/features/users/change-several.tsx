@@ -29,43 +29,36 @@ interface SelectionBarProps {
 }
 
 /** Actions on the chosen users, at the foot of the window, so that no row moves. */
-export function SelectionBar({ chosen, onChange, onClear }: SelectionBarProps) {
-  return (
-    <Inline
-      component={Paper}
-      role="region"
-      aria-label="Usuarios elegidos"
-      sx={(theme) => ({
-        position: 'sticky',
-        bottom: `calc(${FIXED_BOTTOM} + 12px)`,
-        zIndex: 3,
-        mt: 3,
-        px: 4,
-        py: 2,
-        background: theme.palette.surface.raised,
-        boxShadow: theme.elevation.menu,
-      })}
-    >
-      <ClearOfBar />
-      <Typography role="status" sx={{ fontWeight: 550, marginInlineEnd: 'auto' }}>
-        {chosen.length === 1 ? '1 usuario elegido' : `${formatCount(chosen.length)} usuarios elegidos`}
-      </Typography>
-      {(Object.keys(CHANGES) as SeveralChange[]).map((change) => (
-        <Button
-          key={change}
-          size="small"
-          onClick={() => onChange(change)}
-          disabled={!chosen.some(CHANGES[change].isFor)}
-        >
-          {CHANGES[change].action}
-        </Button>
-      ))}
-      <Button size="small" variant="text" onClick={onClear}>
-        Quitar selección
+export const SelectionBar = ({ chosen, onChange, onClear }: SelectionBarProps) => (
+  <Inline
+    component={Paper}
+    role="region"
+    aria-label="Usuarios elegidos"
+    sx={(theme) => ({
+      position: 'sticky',
+      bottom: `calc(${FIXED_BOTTOM} + 12px)`,
+      zIndex: 3,
+      mt: 3,
+      px: 4,
+      py: 2,
+      background: theme.palette.surface.raised,
+      boxShadow: theme.elevation.menu,
+    })}
+  >
+    <ClearOfBar />
+    <Typography role="status" sx={{ fontWeight: 550, marginInlineEnd: 'auto' }}>
+      {chosen.length === 1 ? '1 usuario elegido' : `${formatCount(chosen.length)} usuarios elegidos`}
+    </Typography>
+    {(Object.keys(CHANGES) as SeveralChange[]).map((change) => (
+      <Button key={change} size="small" onClick={() => onChange(change)} disabled={!chosen.some(CHANGES[change].isFor)}>
+        {CHANGES[change].action}
       </Button>
-    </Inline>
-  );
-}
+    ))}
+    <Button size="small" variant="text" onClick={onClear}>
+      Quitar selección
+    </Button>
+  </Inline>
+);
 
 const ARE_KEPT = 'Su propia cuenta y el último Administrador quedan como están.';
 interface ChangeTexts {

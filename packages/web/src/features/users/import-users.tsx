@@ -134,59 +134,55 @@ const List = styled(PlainList)(({ theme }) => ({
   '& > li + li': { borderTop: `1px solid ${theme.palette.line.soft}` },
 }));
 
-function Row({ line, title, detail }: { line: number; title: string; detail: string }) {
-  return (
-    <li>
-      <Muted component="span" sx={{ color: 'text.disabled', flex: 'none', minWidth: '4.5rem' }}>
-        Línea {line}
-      </Muted>
-      <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-        <Typography component="div" sx={{ fontWeight: 550 }}>
-          {title}
-        </Typography>
-        <Muted>{detail}</Muted>
-      </Box>
-    </li>
-  );
-}
+const Row = ({ line, title, detail }: { line: number; title: string; detail: string }) => (
+  <li>
+    <Muted component="span" sx={{ color: 'text.disabled', flex: 'none', minWidth: '4.5rem' }}>
+      Línea {line}
+    </Muted>
+    <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+      <Typography component="div" sx={{ fontWeight: 550 }}>
+        {title}
+      </Typography>
+      <Muted>{detail}</Muted>
+    </Box>
+  </li>
+);
 
-function Report({ report: { good, bad } }: { report: ImportReport }) {
-  return (
-    <Stacked role="status">
-      {bad.length > 0 && (
-        <>
-          <Alert
-            severity="warning"
-            icon={<IconAlertTriangle size={18} stroke={1.75} aria-hidden />}
-            sx={{ alignItems: 'center', '& .MuiAlert-action': { p: 0 } }}
-            action={
-              <Button size="small" onClick={() => saveText(faultyRowsFile({ good, bad }), 'usuarios-con-errores.csv')}>
-                Descargar
-              </Button>
-            }
-          >
-            {rowCount(bad.length)} con errores: no se {bad.length === 1 ? 'crea' : 'crean'}.
-          </Alert>
-          {/* A list that scrolls must be focusable. */}
-          <List aria-label="Filas con errores" tabIndex={0}>
-            {bad.map(({ line, name, email, reason }) => (
-              <Row key={line} line={line} title={[name, email].filter(Boolean).join(' · ') || '—'} detail={reason} />
-            ))}
-          </List>
-        </>
-      )}
-      {good.length > 0 && (
-        <>
-          <Alert severity="success" icon={<IconCircleCheck size={18} stroke={1.75} aria-hidden />}>
-            {rowCount(good.length)} {good.length === 1 ? 'correcta' : 'correctas'}.
-          </Alert>
-          <List aria-label="Filas correctas" tabIndex={0}>
-            {good.map(({ line, name, email, roles }) => (
-              <Row key={line} line={line} title={name} detail={`${email} · ${rolesText({ roles })}`} />
-            ))}
-          </List>
-        </>
-      )}
-    </Stacked>
-  );
-}
+const Report = ({ report: { good, bad } }: { report: ImportReport }) => (
+  <Stacked role="status">
+    {bad.length > 0 && (
+      <>
+        <Alert
+          severity="warning"
+          icon={<IconAlertTriangle size={18} stroke={1.75} aria-hidden />}
+          sx={{ alignItems: 'center', '& .MuiAlert-action': { p: 0 } }}
+          action={
+            <Button size="small" onClick={() => saveText(faultyRowsFile({ good, bad }), 'usuarios-con-errores.csv')}>
+              Descargar
+            </Button>
+          }
+        >
+          {rowCount(bad.length)} con errores: no se {bad.length === 1 ? 'crea' : 'crean'}.
+        </Alert>
+        {/* A list that scrolls must be focusable. */}
+        <List aria-label="Filas con errores" tabIndex={0}>
+          {bad.map(({ line, name, email, reason }) => (
+            <Row key={line} line={line} title={[name, email].filter(Boolean).join(' · ') || '—'} detail={reason} />
+          ))}
+        </List>
+      </>
+    )}
+    {good.length > 0 && (
+      <>
+        <Alert severity="success" icon={<IconCircleCheck size={18} stroke={1.75} aria-hidden />}>
+          {rowCount(good.length)} {good.length === 1 ? 'correcta' : 'correctas'}.
+        </Alert>
+        <List aria-label="Filas correctas" tabIndex={0}>
+          {good.map(({ line, name, email, roles }) => (
+            <Row key={line} line={line} title={name} detail={`${email} · ${rolesText({ roles })}`} />
+          ))}
+        </List>
+      </>
+    )}
+  </Stacked>
+);

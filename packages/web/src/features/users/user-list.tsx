@@ -64,23 +64,21 @@ interface UserListProps {
 
 type Selection = { chosen: readonly UserDetail[]; onChoose: (chosen: UserDetail[]) => void };
 
-export function UserList({ list, linkTo, ownId, onToggle, selection }: UserListProps) {
-  return (
-    <ListTable
-      label="Usuarios"
-      list={list}
-      rowsOf={(page) => page.users}
-      rowKey={(user) => user.id}
-      columns={[choiceColumn(selection, list.result.data?.users ?? []), ...userColumns(ownId, onToggle)]}
-      minWidth={900}
-      rowTarget={(user) => ({ to: linkTo(user.id) })}
-      renderCompact={(user) => <UserCompactRow user={user} />}
-      search="Buscar por nombre, correo o rol"
-      filters={FILTERS}
-      texts={{ noMatch: 'Ningún usuario', nothing: 'Todavía no hay usuarios.' }}
-    />
-  );
-}
+export const UserList = ({ list, linkTo, ownId, onToggle, selection }: UserListProps) => (
+  <ListTable
+    label="Usuarios"
+    list={list}
+    rowsOf={(page) => page.users}
+    rowKey={(user) => user.id}
+    columns={[choiceColumn(selection, list.result.data?.users ?? []), ...userColumns(ownId, onToggle)]}
+    minWidth={900}
+    rowTarget={(user) => ({ to: linkTo(user.id) })}
+    renderCompact={(user) => <UserCompactRow user={user} />}
+    search="Buscar por nombre, correo o rol"
+    filters={FILTERS}
+    texts={{ noMatch: 'Ningún usuario', nothing: 'Todavía no hay usuarios.' }}
+  />
+);
 
 /** The selection is kept across pages; the checkbox in the header is for the current page. */
 function choiceColumn({ chosen, onChoose }: Selection, shown: readonly UserDetail[]): Column<UserDetail, UserOrder> {
@@ -165,18 +163,16 @@ const userColumns = (ownId: number | undefined, onToggle: (user: UserDetail) => 
 ];
 
 /** A user in two lines, for narrow screens; the switch is on the page that the row opens. */
-function UserCompactRow({ user }: { user: UserDetail }) {
-  return (
-    <>
-      <Line component="span" sx={{ mb: 1 }}>
-        <Typography variant="cell" component="span" noWrap sx={{ fontWeight: 550, flex: 1, minWidth: 0 }}>
-          {user.name}
-        </Typography>
-        <UserStateChip kind={user.disable ? 'disabled' : 'enabled'} />
-      </Line>
-      <Typography variant="caption" component="span" color="textDisabled" noWrap sx={{ display: 'block' }}>
-        {user.email} · {rolesText(user)} · <bdi>{user.id}</bdi>
+const UserCompactRow = ({ user }: { user: UserDetail }) => (
+  <>
+    <Line component="span" sx={{ mb: 1 }}>
+      <Typography variant="cell" component="span" noWrap sx={{ fontWeight: 550, flex: 1, minWidth: 0 }}>
+        {user.name}
       </Typography>
-    </>
-  );
-}
+      <UserStateChip kind={user.disable ? 'disabled' : 'enabled'} />
+    </Line>
+    <Typography variant="caption" component="span" color="textDisabled" noWrap sx={{ display: 'block' }}>
+      {user.email} · {rolesText(user)} · <bdi>{user.id}</bdi>
+    </Typography>
+  </>
+);

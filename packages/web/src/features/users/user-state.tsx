@@ -66,23 +66,21 @@ export function UserStateChip({ kind }: { kind: keyof typeof KINDS }) {
 }
 
 /** Opens the question; the switch moves after the server has answered. One's own account cannot be disabled. */
-export function UserSwitch({ user, isOwn, onToggle }: { user: UserDetail; isOwn: boolean; onToggle: () => void }) {
-  return (
-    <Line gap={1} sx={{ display: 'inline-flex' }}>
-      <Tooltip title={isOwn ? 'No puede cambiar el estado de su propia cuenta.' : ''} describeChild>
-        {/* A disabled switch gets no pointer events; its frame shows the tooltip. */}
-        <span>
-          <Switch
-            checked={!user.disable}
-            disabled={isOwn}
-            onChange={onToggle}
-            slotProps={{ input: { role: 'switch', 'aria-label': `Habilitar o deshabilitar a ${user.name}` } }}
-          />
-        </span>
-      </Tooltip>
-      <Muted component="span" sx={{ color: user.disable ? 'text.disabled' : undefined }}>
-        {user.disable ? 'Deshabilitado' : 'Habilitado'}
-      </Muted>
-    </Line>
-  );
-}
+export const UserSwitch = ({ user, isOwn, onToggle }: { user: UserDetail; isOwn: boolean; onToggle: () => void }) => (
+  <Line gap={1} sx={{ display: 'inline-flex' }}>
+    <Tooltip title={isOwn ? 'No puede cambiar el estado de su propia cuenta.' : ''} describeChild>
+      {/* A disabled switch gets no pointer events; its frame shows the tooltip. */}
+      <span>
+        <Switch
+          checked={!user.disable}
+          disabled={isOwn}
+          onChange={onToggle}
+          slotProps={{ input: { role: 'switch', 'aria-label': `Habilitar o deshabilitar a ${user.name}` } }}
+        />
+      </span>
+    </Tooltip>
+    <Muted component="span" sx={{ color: user.disable ? 'text.disabled' : undefined }}>
+      {user.disable ? 'Deshabilitado' : 'Habilitado'}
+    </Muted>
+  </Line>
+);

@@ -18,20 +18,18 @@ import { heldText } from '../../components/handover-choice.tsx';
 import { userCampaignsQuery } from './api.ts';
 import { lastLoginText, LINK_FAILED, LINK_SENT, rolesText, type UserCampaign } from './texts.ts';
 
-export function UserFacts({ user }: { user: UserDetail }) {
-  return (
-    <FactList
-      facts={[
-        { label: 'Nombre', value: user.firstName },
-        { label: 'Apellido', value: user.lastName || '—' },
-        { label: 'Correo', value: user.email },
-        { label: 'Roles', value: rolesText(user) },
-        { label: 'Último ingreso', value: <bdi>{lastLoginText(user)}</bdi>, quiet: user.lastLogin === null },
-        { label: 'Alta', value: <bdi>{formatDateTime(user.createdAt)}</bdi> },
-      ]}
-    />
-  );
-}
+export const UserFacts = ({ user }: { user: UserDetail }) => (
+  <FactList
+    facts={[
+      { label: 'Nombre', value: user.firstName },
+      { label: 'Apellido', value: user.lastName || '—' },
+      { label: 'Correo', value: user.email },
+      { label: 'Roles', value: rolesText(user) },
+      { label: 'Último ingreso', value: <bdi>{lastLoginText(user)}</bdi>, quiet: user.lastLogin === null },
+      { label: 'Alta', value: <bdi>{formatDateTime(user.createdAt)}</bdi> },
+    ]}
+  />
+);
 
 /** Sends the link to choose a password, only to the user's own address. */
 export function SendLinkButton({ user }: { user: UserDetail }) {

@@ -19,9 +19,7 @@ import { useSession } from '../../../lib/session.ts';
 import { paths } from '../../pages.ts';
 import { PageState } from '../page-state.tsx';
 
-export function UserPage() {
-  return <UserLoader>{(user) => <UserView user={user} />}</UserLoader>;
-}
+export const UserPage = () => <UserLoader>{(user) => <UserView user={user} />}</UserLoader>;
 
 function UserView({ user }: { user: UserDetail }) {
   const session = useSession();
@@ -83,9 +81,9 @@ function UserView({ user }: { user: UserDetail }) {
   );
 }
 
-export function UserEditPage() {
-  return <UserLoader>{(user, reload) => <UserEditor user={user} reload={reload} />}</UserLoader>;
-}
+export const UserEditPage = () => (
+  <UserLoader>{(user, reload) => <UserEditor user={user} reload={reload} />}</UserLoader>
+);
 
 type Reload = () => Promise<UserDetail | undefined>;
 
