@@ -25,11 +25,10 @@ export const callingRules = {
     params: holidayKey,
     body: holidayPatch,
     response: holiday,
-    errors: ['NOT_FOUND', 'HOLIDAY_TAKEN', 'CONFLICT'],
+    errors: ['HOLIDAY_TAKEN', 'CONFLICT'],
   }),
   deleteHoliday: endpoint('DELETE', '/calling-rules/holiday/:day', 'calling-rules', {
     summary: 'Quita un feriado',
     params: holidayKey,
-    errors: ['NOT_FOUND'],
   }),
 };

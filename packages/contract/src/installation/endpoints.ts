@@ -48,7 +48,6 @@ export const installation = {
     summary: 'El logo de la ciudad',
     params: z.object({ version: rawText(40) }),
     file: true,
-    errors: ['NOT_FOUND'],
   }),
   change: endpoint('PUT', '/installation', 'users', {
     summary: 'Cambia el nombre de la ciudad, su distrito y su código de área',

@@ -18,7 +18,6 @@ export const mail = {
     summary: 'Un mensaje propio',
     params: longIdKey,
     response: mailMessage,
-    errors: ['NOT_FOUND'],
   }),
   read: endpoint('PUT', '/mail/:id', 'staff', {
     summary: 'Marca como leído un mensaje propio o, con read=0, como no leído',
@@ -26,7 +25,6 @@ export const mail = {
     query: z.object({ read: flag.optional() }),
     response: mailRead,
     idempotentBecause: 'a mark of the reader alone',
-    errors: ['NOT_FOUND'],
     audited: false,
   }),
 };

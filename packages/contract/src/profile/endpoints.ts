@@ -9,7 +9,6 @@ export const profile = {
     summary: 'La foto propia',
     params: z.object({ version: rawText(40) }),
     file: true,
-    errors: ['NOT_FOUND'],
   }),
   setPicture: endpoint('POST', '/profile/picture', 'session', {
     summary: 'Guarda la foto propia, recortada y reducida',

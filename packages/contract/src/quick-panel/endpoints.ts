@@ -21,13 +21,12 @@ export const quickPanel = {
     params: longIdKey,
     body: notePatch,
     response: note,
-    errors: ['NOT_FOUND', 'CONFLICT', 'TEXT_ERASED'],
+    errors: ['CONFLICT', 'TEXT_ERASED'],
     audited: false,
   }),
   deleteNote: endpoint('DELETE', '/quick-panel/note/:id', 'staff', {
     summary: 'Borra una nota propia',
     params: longIdKey,
-    errors: ['NOT_FOUND'],
     audited: false,
   }),
 };

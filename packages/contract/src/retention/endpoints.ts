@@ -31,7 +31,7 @@ export const retention = {
     summary: 'Cambia el plazo de una campaña',
     body: schemas.keptBody,
     response: schemas.retentionView,
-    errors: ['CONFLICT', 'TEXT_ERASED', 'NOT_FOUND'],
+    errors: ['CONFLICT', 'TEXT_ERASED'],
   }),
   changePeriods: endpoint('PUT', '/retention/period', 'retention', {
     summary: 'Cambia cuántos días se conservan avisos sin leer, notas, correos de la bandeja y archivos de correo',

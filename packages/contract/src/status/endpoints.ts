@@ -15,12 +15,12 @@ export const status = {
     summary: 'Vuelve a poner en marcha los trabajos fallidos de una cola',
     params: queueKey,
     response: statusView,
-    errors: ['NOT_FOUND', 'NO_FAILED_JOBS'],
+    errors: ['NO_FAILED_JOBS'],
   }),
   dropFailed: endpoint('DELETE', '/status/queue/:name/failed', 'status', {
     summary: 'Descarta los trabajos fallidos de una cola',
     params: queueKey,
     response: statusView,
-    errors: ['NOT_FOUND', 'NO_FAILED_JOBS'],
+    errors: ['NO_FAILED_JOBS'],
   }),
 };
