@@ -7,7 +7,7 @@ import { VisuallyHidden } from '../visually-hidden.tsx';
 import { GroupTitle, inGroups, RowLink } from './cells.tsx';
 import { Pager, rangeText } from './pager.tsx';
 import { appearLate, BodyMessage, CompactGroup, CompactList, ProgressLine, TableCard, TableScroll } from './styles.ts';
-import type { TableProps } from './types.ts';
+import { headsOf, type TableProps } from './types.ts';
 import { WideTable } from './wide-table.tsx';
 
 interface DataTableProps<R, O extends string> extends TableProps<R, O> {
@@ -110,10 +110,7 @@ const Bar = styled('div')(({ theme }) => ({
 function CompactOrder<R, O extends string>({ columns, action, order, onOrder }: TableProps<R, O>) {
   const label = useId();
   if (!order || !onOrder) return null;
-  const keys = [
-    ...columns.flatMap(({ heads }) => heads.flatMap((head) => ('by' in head ? [head] : []))),
-    ...(action?.by === undefined ? [] : [{ by: action.by, label: action.label }]),
-  ];
+  const keys = [...columns.flatMap(headsOf), ...(action ? [action] : [])];
   const isAscending = order.direction === 'asc';
   const Arrow = isAscending ? IconArrowUp : IconArrowDown;
   return (
@@ -123,7 +120,7 @@ function CompactOrder<R, O extends string>({ columns, action, order, onOrder }: 
       <ChoiceMenu
         labelledBy={label}
         value={order.by}
-        options={keys.map(({ by, label: name }) => ({ value: by, label: name }))}
+        options={keys.flatMap(({ by, label: name }) => (by === undefined ? [] : [{ value: by, label: name }]))}
         onChange={(by) => onOrder({ ...order, by })}
         style={{ flex: 1, minWidth: 0, height: 40 }}
       />

@@ -8,15 +8,15 @@ export interface Order<O extends string> {
   direction: Direction;
 }
 
-interface SortKey<O extends string> {
-  by: O;
-  label: string;
-}
+/** Sortable if it has `by`. */
+type Head<O extends string> = { label: string; by?: O };
 
 export interface Column<R, O extends string> {
-  key: string;
-  /** Sortable if it has `by`. A cell with two lines has two heads. */
-  heads: readonly (SortKey<O> | { label: string })[];
+  /** Unique in its table. */
+  head: string;
+  by?: O;
+  /** Of a cell with two lines. */
+  second?: Head<O>;
   /** Replaces the words: checkboxes in the first column. */
   headControl?: ReactNode;
   /** Pixels at the default letter size; the column without width takes the rest. */
@@ -26,6 +26,11 @@ export interface Column<R, O extends string> {
   figures?: boolean;
   cell: (row: R) => ReactNode;
 }
+
+export const headsOf = <R, O extends string>({ head, by, second }: Column<R, O>): Head<O>[] => [
+  { label: head, by },
+  ...(second ? [second] : []),
+];
 
 export interface Paging {
   page: number;

@@ -5,7 +5,7 @@ import { VisuallyHidden } from '../visually-hidden.tsx';
 import { followRowLink, GroupTitle, inGroups, RowLink } from './cells.tsx';
 import { Grid } from './cut-text.tsx';
 import { appearLate } from './styles.ts';
-import type { Direction, TableProps } from './types.ts';
+import { type Direction, headsOf, type TableProps } from './types.ts';
 
 const TEXT_HEIGHT = 14;
 
@@ -17,7 +17,7 @@ export function WideTable<R, O extends string>(props: TableProps<R, O> & { hasRo
     <Grid aria-label={label} data-dense={dense ? '' : undefined} style={{ minWidth: `${minWidth / 16}rem` }}>
       <colgroup>
         {columns.map((column) => (
-          <col key={column.key} style={{ width: column.width && `${column.width / 16}rem` }} />
+          <col key={column.head} style={{ width: column.width && `${column.width / 16}rem` }} />
         ))}
         {hasArrow && <col style={{ width: '2.75rem' }} />}
         {action && <col style={{ width: `${action.width / 16}rem` }} />}
@@ -53,9 +53,9 @@ function Rows<R, O extends string>(props: TableProps<R, O>) {
     <>
       {rows.map((row) => (
         <tr key={rowKey(row)} data-linked={rowTarget ? '' : undefined} onClick={rowTarget ? followRowLink : undefined}>
-          {columns.map(({ key, tone, align, figures, cell }) => (
-            <td key={key} data-tone={tone} data-align={align} data-figures={figures ? '' : undefined}>
-              {rowTarget && key === naming?.key ? <RowLink {...rowTarget(row)}>{cell(row)}</RowLink> : cell(row)}
+          {columns.map(({ head, tone, align, figures, cell }) => (
+            <td key={head} data-tone={tone} data-align={align} data-figures={figures ? '' : undefined}>
+              {rowTarget && head === naming?.head ? <RowLink {...rowTarget(row)}>{cell(row)}</RowLink> : cell(row)}
             </td>
           ))}
           {rowTarget && !action && (
@@ -101,23 +101,19 @@ function TableHead<R, O extends string>(props: TableProps<R, O> & { hasArrow: bo
     <thead>
       <tr>
         {columns.map((column) => {
-          const sorted = column.heads.map((head) => 'by' in head && sortedBy(head.by)).find(Boolean);
+          const heads = headsOf(column);
+          const sorted = heads.map(({ by }) => by && sortedBy(by)).find(Boolean);
           return (
-            <th key={column.key} scope="col" data-align={column.align} aria-sort={sorted ? SORTED[sorted] : undefined}>
+            <th key={column.head} scope="col" data-align={column.align} aria-sort={sorted ? SORTED[sorted] : undefined}>
               <HeadRow>
                 {column.headControl}
-                {(column.headControl ? [] : column.heads).map((head, place) => (
-                  <Fragment key={head.label}>
+                {(column.headControl ? [] : heads).map(({ label, by }, place) => (
+                  <Fragment key={label}>
                     {place > 0 && <span aria-hidden>·</span>}
-                    {'by' in head ? (
-                      <SortButton
-                        label={head.label}
-                        second={place > 0}
-                        sorted={sortedBy(head.by)}
-                        onSort={() => sortBy(head.by)}
-                      />
+                    {by === undefined ? (
+                      label
                     ) : (
-                      head.label
+                      <SortButton label={label} second={place > 0} sorted={sortedBy(by)} onSort={() => sortBy(by)} />
                     )}
                   </Fragment>
                 ))}

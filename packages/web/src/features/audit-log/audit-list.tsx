@@ -1,5 +1,5 @@
-import { auditLog } from '@campanero/contract/audit-log/endpoints';
 import {
+  auditLog,
   AUDIT_ACTIONS,
   AUDIT_SUBACTIONS,
   type AuditEntry,
@@ -7,7 +7,7 @@ import {
   type AuditFilters,
   type AuditOrder,
   auditQuery,
-} from '@campanero/contract/audit-log/schemas';
+} from '@campanero/contract/audit-log/endpoints';
 import { formatDateTimeSeconds } from '@campanero/contract/shared/dates';
 import { Box, Button, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
@@ -125,8 +125,8 @@ function WithMark({ mark, children }: { mark: ReactNode; children: ReactNode }) 
 type AuditColumn = Column<AuditEntry, AuditOrder>;
 
 const ID: AuditColumn = {
-  key: 'id',
-  heads: [{ by: 'id', label: 'Id' }],
+  head: 'Id',
+  by: 'id',
   width: 76,
   tone: 'quiet',
   figures: true,
@@ -135,8 +135,8 @@ const ID: AuditColumn = {
 
 const ACTIONS: readonly AuditColumn[] = [
   {
-    key: 'action',
-    heads: [{ by: 'action', label: 'Acción' }],
+    head: 'Acción',
+    by: 'action',
     width: 142,
     tone: 'strong',
     cell: ({ action }) => (
@@ -146,8 +146,8 @@ const ACTIONS: readonly AuditColumn[] = [
     ),
   },
   {
-    key: 'subaction',
-    heads: [{ by: 'subaction', label: 'Subacción' }],
+    head: 'Subacción',
+    by: 'subaction',
     width: 138,
     cell: ({ subaction }) => (
       <WithMark mark={<ActionIcon of={subaction} size={16} />}>
@@ -159,11 +159,9 @@ const ACTIONS: readonly AuditColumn[] = [
 
 /** In one cell where two columns do not fit. */
 const ACTION: AuditColumn = {
-  key: 'action',
-  heads: [
-    { by: 'action', label: 'Acción' },
-    { by: 'subaction', label: 'Subacción' },
-  ],
+  head: 'Acción',
+  by: 'action',
+  second: { label: 'Subacción', by: 'subaction' },
   width: 152,
   tone: 'strong',
   cell: ({ action, subaction }) => (
@@ -176,14 +174,10 @@ const ACTION: AuditColumn = {
 };
 
 const REST: readonly AuditColumn[] = [
+  { head: 'Qué pasó', cell: (record) => <TwoLineCell first={happenedText(record)} second={aboutText(record)} /> },
   {
-    key: 'happened',
-    heads: [{ label: 'Qué pasó' }],
-    cell: (record) => <TwoLineCell first={happenedText(record)} second={aboutText(record)} />,
-  },
-  {
-    key: 'user',
-    heads: [{ by: 'userName', label: 'Usuario' }],
+    head: 'Usuario',
+    by: 'userName',
     width: 178,
     cell: ({ userName }) => (
       <WithMark mark={<PersonAvatar name={userName} size={24} />}>
@@ -191,13 +185,7 @@ const REST: readonly AuditColumn[] = [
       </WithMark>
     ),
   },
-  {
-    key: 'createdAt',
-    heads: [{ by: 'createdAt', label: 'Fecha' }],
-    width: 188,
-    figures: true,
-    cell: ({ createdAt }) => <When at={createdAt} />,
-  },
+  { head: 'Fecha', by: 'createdAt', width: 188, figures: true, cell: ({ createdAt }) => <When at={createdAt} /> },
 ];
 
 const auditColumns = (hasRoom: boolean): readonly AuditColumn[] =>

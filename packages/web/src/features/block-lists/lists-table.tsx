@@ -106,35 +106,26 @@ function Marks({ list }: { list: BlockList }) {
 
 const COLUMNS: readonly Column<BlockList, never>[] = [
   {
-    key: 'name',
-    heads: [{ label: 'Nombre' }, { label: 'Origen' }],
+    head: 'Nombre',
+    second: { label: 'Origen' },
     tone: 'strong',
     cell: ({ name, origin }) => <TwoLineCell first={name} second={origin} />,
   },
+  { head: 'Números', width: 96, align: 'end', figures: true, cell: ({ numbers }) => formatCount(numbers) },
   {
-    key: 'numbers',
-    heads: [{ label: 'Números' }],
-    width: 96,
-    align: 'end',
-    figures: true,
-    cell: ({ numbers }) => formatCount(numbers),
-  },
-  {
-    key: 'dated',
-    heads: [{ label: 'Fecha de la lista' }],
+    head: 'Fecha de la lista',
     width: 132,
     figures: true,
     cell: ({ dated }) => <TwoLineCell first={formatDay(dated)} second={ageText(dated, now())} />,
   },
-  { key: 'kind', heads: [{ label: 'Tipo' }], width: 150, cell: ({ kind }) => LIST_KIND_NAMES[kind] },
+  { head: 'Tipo', width: 150, cell: ({ kind }) => LIST_KIND_NAMES[kind] },
   {
-    key: 'loaded',
-    heads: [{ label: 'Cargada por' }],
+    head: 'Cargada por',
     width: 164,
     cell: ({ loadedBy, loadedAt }) =>
       loadedBy && loadedAt ? <TwoLineCell first={loadedBy} second={formatDateTime(loadedAt)} /> : '—',
   },
-  { key: 'marks', heads: [{ label: 'Avisos' }], width: 184, cell: (list) => <Marks list={list} /> },
+  { head: 'Avisos', width: 184, cell: (list) => <Marks list={list} /> },
 ];
 
 function CompactList({ list }: { list: BlockList }) {

@@ -184,29 +184,11 @@ export function CallbackFilters({ list }: { list: CallbackListState }) {
 }
 
 const callbackColumns = (now: number, hasRoom: boolean): readonly Column<Callback, never>[] => [
-  {
-    key: 'when',
-    heads: [{ label: 'Hora' }],
-    width: 164,
-    figures: true,
-    cell: ({ callbackAt }) => <CallbackWhen at={callbackAt} now={now} />,
-  },
-  {
-    key: 'number',
-    heads: [{ label: 'Número' }],
-    width: 124,
-    tone: 'strong',
-    figures: true,
-    cell: ({ number }) => <bdi>{formatPhone(number)}</bdi>,
-  },
-  { key: 'name', heads: [{ label: 'Persona' }], width: hasRoom ? 256 : 176, cell: ({ name }) => name || '—' },
-  {
-    key: 'campaign',
-    heads: [{ label: 'Campaña' }],
-    width: hasRoom ? 368 : 216,
-    cell: ({ campaignName }) => campaignName,
-  },
-  { key: 'observations', heads: [{ label: 'Última observación' }], cell: ({ observations }) => observations || '—' },
+  { head: 'Hora', width: 164, figures: true, cell: ({ callbackAt }) => <CallbackWhen at={callbackAt} now={now} /> },
+  { head: 'Número', width: 124, tone: 'strong', figures: true, cell: ({ number }) => <bdi>{formatPhone(number)}</bdi> },
+  { head: 'Persona', width: hasRoom ? 256 : 176, cell: ({ name }) => name || '—' },
+  { head: 'Campaña', width: hasRoom ? 368 : 216, cell: ({ campaignName }) => campaignName },
+  { head: 'Última observación', cell: ({ observations }) => observations || '—' },
 ];
 
 const FIGURES = { fontVariantNumeric: 'tabular-nums' };

@@ -34,24 +34,10 @@ const Name = ({ name, color }: CatalogueRow) => (color === undefined ? name : <S
 
 type CatalogueColumn = Column<CatalogueRow, never>;
 
-const ID: CatalogueColumn = {
-  key: 'id',
-  heads: [{ label: 'Id' }],
-  width: 72,
-  tone: 'quiet',
-  figures: true,
-  cell: ({ id }) => <bdi>{id}</bdi>,
-};
-const NAME: CatalogueColumn = {
-  key: 'name',
-  heads: [{ label: 'Nombre' }],
-  width: 264,
-  tone: 'strong',
-  cell: (row) => <Name {...row} />,
-};
+const ID: CatalogueColumn = { head: 'Id', width: 72, tone: 'quiet', figures: true, cell: ({ id }) => <bdi>{id}</bdi> };
+const NAME: CatalogueColumn = { head: 'Nombre', width: 264, tone: 'strong', cell: (row) => <Name {...row} /> };
 const ENABLED: CatalogueColumn = {
-  key: 'disable',
-  heads: [{ label: 'Estado' }],
+  head: 'Estado',
   width: 136,
   cell: ({ disable }) => <EnabledChip disable={disable} />,
 };
@@ -61,17 +47,11 @@ const actionsText = (row: CatalogueRow) =>
     .filter((action) => row[action])
     .map((action) => ACTION_LABELS[action])
     .join(' · ');
-const ACTIONS_OF_STATE: CatalogueColumn = {
-  key: 'actions',
-  heads: [{ label: 'Acciones' }],
-  width: 236,
-  cell: (row) => actionsText(row) || '—',
-};
+const ACTIONS_OF_STATE: CatalogueColumn = { head: 'Acciones', width: 236, cell: (row) => actionsText(row) || '—' };
 
 /** The count comes first, since the line may be cut. */
 const namesColumn = (label: string, namesOf: (row: CatalogueRow) => readonly string[]): CatalogueColumn => ({
-  key: 'names',
-  heads: [{ label }],
+  head: label,
   cell: (row) => {
     const names = namesOf(row);
     if (names.length === 0) return '—';

@@ -71,42 +71,17 @@ export const RequestList = ({ list, linkTo, begin }: RequestListProps) => (
 );
 
 const COLUMNS: readonly Column<DataRequest, RequestOrder>[] = [
+  { head: 'N.º', by: 'id', width: 60, tone: 'quiet', figures: true, cell: ({ id }) => <bdi>{id}</bdi> },
   {
-    key: 'id',
-    heads: [{ by: 'id', label: 'N.º' }],
-    width: 60,
-    tone: 'quiet',
-    figures: true,
-    cell: ({ id }) => <bdi>{id}</bdi>,
-  },
-  {
-    key: 'asker',
-    heads: [{ label: 'Quién lo pide' }],
+    head: 'Quién lo pide',
     tone: 'strong',
     cell: ({ asker, contact }) => <TwoLineCell first={asker || 'Datos borrados'} second={contact || '—'} />,
   },
-  { key: 'kinds', heads: [{ label: 'Tipo' }], width: 180, cell: ({ kinds }) => kindsInWords(kinds) },
-  {
-    key: 'received',
-    heads: [{ by: 'receivedOn', label: 'Recibido' }],
-    width: 120,
-    figures: true,
-    cell: ({ receivedOn }) => formatDay(receivedOn),
-  },
-  {
-    key: 'due',
-    heads: [{ by: 'dueOn', label: 'Vence' }],
-    width: 120,
-    figures: true,
-    cell: ({ dueOn }) => formatDay(dueOn),
-  },
-  { key: 'urgency', heads: [{ label: 'Situación' }], width: 182, cell: (request) => <RequestChip request={request} /> },
-  {
-    key: 'attending',
-    heads: [{ label: 'Atiende' }],
-    width: 170,
-    cell: ({ attendedBy }) => attendedBy?.name ?? 'Nadie todavía',
-  },
+  { head: 'Tipo', width: 180, cell: ({ kinds }) => kindsInWords(kinds) },
+  { head: 'Recibido', by: 'receivedOn', width: 120, figures: true, cell: ({ receivedOn }) => formatDay(receivedOn) },
+  { head: 'Vence', by: 'dueOn', width: 120, figures: true, cell: ({ dueOn }) => formatDay(dueOn) },
+  { head: 'Situación', width: 182, cell: (request) => <RequestChip request={request} /> },
+  { head: 'Atiende', width: 170, cell: ({ attendedBy }) => attendedBy?.name ?? 'Nadie todavía' },
 ];
 
 const CompactRequest = ({ request }: { request: DataRequest }) => (

@@ -1,5 +1,5 @@
-import { retention } from '@campanero/contract/retention/endpoints';
 import {
+  retention,
   KEPT_STATES,
   type KeptCampaign,
   type KeptFilters,
@@ -7,7 +7,7 @@ import {
   type KeptOrder,
   keptQuery,
   type RetentionView,
-} from '@campanero/contract/retention/schemas';
+} from '@campanero/contract/retention/endpoints';
 import { formatDate, formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount, formatCounted, NO_VALUE } from '@campanero/contract/shared/numbers';
 import { Box, Button, Typography } from '@mui/material';
@@ -111,12 +111,11 @@ type Kept = RetentionView['kept'][number];
 const amountOf = ({ total }: Kept) => (total === null ? NO_VALUE : formatCount(total));
 
 const KEPT_COLUMNS: readonly Column<Kept, never>[] = [
-  { key: 'what', heads: [{ label: 'Qué' }], width: 320, tone: 'strong', cell: ({ what }) => what },
-  { key: 'period', heads: [{ label: 'Por cuánto tiempo' }], cell: ({ period }) => period },
-  { key: 'total', heads: [{ label: 'Hay' }], width: 110, align: 'end', figures: true, cell: amountOf },
+  { head: 'Qué', width: 320, tone: 'strong', cell: ({ what }) => what },
+  { head: 'Por cuánto tiempo', cell: ({ period }) => period },
+  { head: 'Hay', width: 110, align: 'end', figures: true, cell: amountOf },
   {
-    key: 'due',
-    heads: [{ label: 'Por quitar' }],
+    head: 'Por quitar',
     width: 120,
     align: 'end',
     figures: true,
@@ -221,21 +220,14 @@ const periodOf = ({ months, reason }: KeptCampaign) => {
 
 const COLUMNS: readonly Column<KeptCampaign, KeptOrder>[] = [
   {
-    key: 'name',
-    heads: [{ by: 'name', label: 'Campaña' }],
+    head: 'Campaña',
+    by: 'name',
     tone: 'strong',
     cell: ({ id, name }) => <TwoLineCell first={name} second={String(id)} />,
   },
-  { key: 'due', heads: [{ by: 'dueAt', label: 'Cuándo' }], width: 380, cell: whenOf },
-  { key: 'period', heads: [{ label: 'Plazo' }], width: 130, cell: periodOf },
-  {
-    key: 'calls',
-    heads: [{ by: 'calls', label: 'Llamados' }],
-    width: 110,
-    align: 'end',
-    figures: true,
-    cell: ({ calls }) => formatCount(calls),
-  },
+  { head: 'Cuándo', by: 'dueAt', width: 380, cell: whenOf },
+  { head: 'Plazo', width: 130, cell: periodOf },
+  { head: 'Llamados', by: 'calls', width: 110, align: 'end', figures: true, cell: ({ calls }) => formatCount(calls) },
 ];
 
 interface KeptListProps {

@@ -87,8 +87,7 @@ function choiceColumn({ chosen, onChoose }: Selection, shown: readonly UserDetai
   const here = shown.filter(isChosen).length;
   const isAll = shown.length > 0 && here === shown.length;
   return {
-    key: 'choice',
-    heads: [{ label: 'Elegir' }],
+    head: 'Elegir',
     headControl: (
       <Checkbox
         size="small"
@@ -117,21 +116,12 @@ function choiceColumn({ chosen, onChoose }: Selection, shown: readonly UserDetai
 
 type Columns = readonly Column<UserDetail, UserOrder>[];
 const userColumns = (ownId: number | undefined, onToggle: (user: UserDetail) => void): Columns => [
+  { head: 'Id', by: 'id', width: 64, tone: 'quiet', figures: true, cell: ({ id }) => <bdi>{id}</bdi> },
   {
-    key: 'id',
-    heads: [{ by: 'id', label: 'Id' }],
-    width: 64,
-    tone: 'quiet',
-    figures: true,
-    cell: ({ id }) => <bdi>{id}</bdi>,
-  },
-  {
-    key: 'name',
     // Below the name, where it is never cut.
-    heads: [
-      { by: 'name', label: 'Nombre' },
-      { by: 'email', label: 'Correo' },
-    ],
+    head: 'Nombre',
+    by: 'name',
+    second: { label: 'Correo', by: 'email' },
     tone: 'strong',
     cell: ({ name, email }) => (
       <Line component="span" gap={2.5}>
@@ -142,17 +132,17 @@ const userColumns = (ownId: number | undefined, onToggle: (user: UserDetail) => 
       </Line>
     ),
   },
-  { key: 'roles', heads: [{ by: 'roles', label: 'Roles' }], width: 190, cell: (user) => rolesText(user) },
+  { head: 'Roles', by: 'roles', width: 190, cell: (user) => rolesText(user) },
   {
-    key: 'lastLogin',
-    heads: [{ by: 'lastLogin', label: 'Último ingreso' }],
+    head: 'Último ingreso',
+    by: 'lastLogin',
     width: 184,
     figures: true,
     cell: (user) => <bdi>{lastLoginText(user)}</bdi>,
   },
   {
-    key: 'state',
-    heads: [{ by: 'disable', label: 'Estado' }],
+    head: 'Estado',
+    by: 'disable',
     width: 176,
     cell: (user) => (
       <AboveRowLink>

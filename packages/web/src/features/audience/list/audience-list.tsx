@@ -126,12 +126,10 @@ type AudienceColumn = Column<AudienceRow, AudienceOrder>;
 type AudienceRoom = 'full' | 'usual' | 'narrow';
 
 const numberColumn = (room: AudienceRoom): AudienceColumn => ({
-  key: 'number',
   // The default order has no column of its own.
-  heads: [
-    { by: 'number', label: 'Número' },
-    { by: 'id', label: 'Carga' },
-  ],
+  head: 'Número',
+  by: 'number',
+  second: { label: 'Carga', by: 'id' },
   width: room === 'full' ? 214 : 152,
   tone: 'strong',
   figures: true,
@@ -144,19 +142,16 @@ const numberColumn = (room: AudienceRoom): AudienceColumn => ({
 });
 
 const nameColumn = (width: number | undefined): AudienceColumn => ({
-  key: 'name',
-  heads: [{ label: 'Persona' }],
+  head: 'Persona',
   width,
   cell: ({ name }) => name || '—',
 });
 
 /** Chip and substate in one cell: a column of its own would leave no room for the name. */
 const STATE_AND_SUBSTATE: AudienceColumn = {
-  key: 'state',
-  heads: [
-    { by: 'stateName', label: 'Estado' },
-    { by: 'substateName', label: 'Subestado' },
-  ],
+  head: 'Estado',
+  by: 'stateName',
+  second: { label: 'Subestado', by: 'substateName' },
   cell: ({ stateName, stateColor, substateName }) => (
     <Inline
       component="span"
@@ -172,22 +167,22 @@ const STATE_AND_SUBSTATE: AudienceColumn = {
 };
 
 const STATE: AudienceColumn = {
-  key: 'state',
-  heads: [{ by: 'stateName', label: 'Estado' }],
+  head: 'Estado',
+  by: 'stateName',
   width: 224,
   cell: ({ stateName, stateColor }) => <StateChip name={stateName} color={stateColor} />,
 };
 
 const SUBSTATE: AudienceColumn = {
-  key: 'substate',
-  heads: [{ by: 'substateName', label: 'Subestado' }],
+  head: 'Subestado',
+  by: 'substateName',
   width: 208,
   cell: ({ substateName }) => substateName ?? '—',
 };
 
 const operatorColumn = (width: number | undefined, hasAvatar: boolean): AudienceColumn => ({
-  key: 'operator',
-  heads: [{ by: 'userName', label: 'Operador' }],
+  head: 'Operador',
+  by: 'userName',
   width,
   cell: ({ userName }) =>
     userName ? (
@@ -227,16 +222,15 @@ function CallbackHour({ at }: { at: string | null }) {
 }
 
 const CALLBACK: AudienceColumn = {
-  key: 'callback',
-  heads: [{ label: 'Rellamado' }],
+  head: 'Rellamado',
   width: 136,
   figures: true,
   cell: ({ callbackAt }) => <CallbackHour at={callbackAt} />,
 };
 
 const CALLS: AudienceColumn = {
-  key: 'calls',
-  heads: [{ by: 'callCounter', label: 'Llamados' }],
+  head: 'Llamados',
+  by: 'callCounter',
   width: 80,
   align: 'end',
   figures: true,
@@ -245,15 +239,15 @@ const CALLS: AudienceColumn = {
 
 const DATES: readonly AudienceColumn[] = [
   {
-    key: 'created',
-    heads: [{ by: 'createdAt', label: 'Creado' }],
+    head: 'Creado',
+    by: 'createdAt',
     width: 112,
     figures: true,
     cell: ({ createdAt }) => <bdi title={formatDateTime(createdAt)}>{formatDate(createdAt)}</bdi>,
   },
   {
-    key: 'updated',
-    heads: [{ by: 'updatedAt', label: 'Actualizado' }],
+    head: 'Actualizado',
+    by: 'updatedAt',
     width: 168,
     figures: true,
     cell: ({ updatedAt }) => <bdi>{formatDateTime(updatedAt)}</bdi>,
@@ -262,12 +256,10 @@ const DATES: readonly AudienceColumn[] = [
 
 /** The creation date is only in the title, but can be sorted by. */
 const dateColumn = (room: 'usual' | 'narrow'): AudienceColumn => ({
-  key: 'updated',
-  heads: [
-    { by: 'updatedAt', label: 'Actualizado' },
-    // In narrow tables "Carga" gives the same order.
-    ...(room === 'usual' ? [{ by: 'createdAt' as const, label: 'Creado' }] : []),
-  ],
+  head: 'Actualizado',
+  by: 'updatedAt',
+  // In narrow tables "Carga" gives the same order.
+  second: room === 'usual' ? { label: 'Creado', by: 'createdAt' } : undefined,
   width: room === 'usual' ? 172 : 116,
   figures: true,
   cell: ({ createdAt, updatedAt }) => (

@@ -20,11 +20,9 @@ type CampaignColumn = Column<CampaignListRow, CampaignOrder>;
 type NameLink = (id: number) => string;
 
 const nameColumn = (nameLink: NameLink): CampaignColumn => ({
-  key: 'name',
-  heads: [
-    { by: 'name', label: 'Nombre' },
-    { by: 'objectiveName', label: 'Objetivo' },
-  ],
+  head: 'Nombre',
+  by: 'name',
+  second: { label: 'Objetivo', by: 'objectiveName' },
   tone: 'strong',
   cell: ({ id, name, objectiveName, own, openForCalls, status }) => (
     <Line component="span">
@@ -46,26 +44,25 @@ const nameColumn = (nameLink: NameLink): CampaignColumn => ({
 const UnusualStatus = ({ status }: Pick<CampaignListRow, 'status'>) =>
   status === 'EN CURSO' ? null : <StatusChip status={status} />;
 
-const START = { by: 'startDate', label: 'Inicio' } as const;
-const END = { by: 'endDate', label: 'Fin' } as const;
 const startColumn: CampaignColumn = {
-  key: 'start',
-  heads: [START],
+  head: 'Inicio',
+  by: 'startDate',
   width: 116,
   figures: true,
   cell: ({ startDate }) => <bdi>{formatDate(startDate)}</bdi>,
 };
 const endColumn: CampaignColumn = {
-  key: 'end',
-  heads: [END],
+  head: 'Fin',
+  by: 'endDate',
   width: 116,
   figures: true,
   cell: ({ endDate }) => <bdi>{formatDate(endDate)}</bdi>,
 };
 /** In one cell where two columns do not fit. */
 const datesColumn: CampaignColumn = {
-  key: 'dates',
-  heads: [START, END],
+  head: 'Inicio',
+  by: 'startDate',
+  second: { label: 'Fin', by: 'endDate' },
   width: 116,
   figures: true,
   cell: ({ startDate, endDate }) => <TwoLineCell first={formatDate(startDate)} second={formatDate(endDate)} />,
@@ -76,26 +73,14 @@ export const campaignColumns = (
   hasRoom: boolean,
   loadLine?: LoadLine,
 ): readonly CampaignColumn[] => [
-  {
-    key: 'id',
-    heads: [{ by: 'id', label: 'Id' }],
-    width: 76,
-    tone: 'quiet',
-    figures: true,
-    cell: ({ id }) => <bdi>{id}</bdi>,
-  },
+  { head: 'Id', by: 'id', width: 76, tone: 'quiet', figures: true, cell: ({ id }) => <bdi>{id}</bdi> },
   nameColumn(nameLink),
-  {
-    key: 'coordinator',
-    heads: [{ by: 'coordinatorName', label: 'Coordinador' }],
-    width: 156,
-    cell: ({ coordinatorName }) => coordinatorName,
-  },
-  { key: 'type', heads: [{ by: 'external', label: 'Tipo' }], width: 84, cell: ({ external }) => typeName(external) },
+  { head: 'Coordinador', by: 'coordinatorName', width: 156, cell: ({ coordinatorName }) => coordinatorName },
+  { head: 'Tipo', by: 'external', width: 84, cell: ({ external }) => typeName(external) },
   ...(hasRoom ? [startColumn, endColumn] : [datesColumn]),
   {
-    key: 'status',
-    heads: [{ by: 'status', label: 'Estado' }],
+    head: 'Estado',
+    by: 'status',
     width: 148,
     cell: (campaign) => (
       <>
@@ -109,23 +94,20 @@ export const campaignColumns = (
 export const operatorColumns = (nameLink: NameLink, hasRoom: boolean): readonly CampaignColumn[] => [
   nameColumn(nameLink),
   {
-    key: 'pending',
-    heads: [{ label: hasRoom ? 'Mis pendientes' : 'Pendientes' }],
+    head: hasRoom ? 'Mis pendientes' : 'Pendientes',
     width: hasRoom ? 112 : 92,
     align: 'end',
     figures: true,
     cell: ({ own, openForCalls }) => <PendingFigure own={own} isStrong={openForCalls} />,
   },
   {
-    key: 'callbacks',
-    heads: [{ label: 'Rellamados' }],
+    head: 'Rellamados',
     width: hasRoom ? 164 : 128,
     figures: true,
     cell: ({ own }) => <CallbackFigure own={own} isShort={!hasRoom} />,
   },
   {
-    key: 'progress',
-    heads: [{ label: 'Avance' }],
+    head: 'Avance',
     width: hasRoom ? 176 : 116,
     figures: true,
     cell: ({ own, openForCalls }) => <ProgressFigure own={own} isQuiet={!openForCalls} />,
