@@ -11,7 +11,7 @@ const PATHS = [
   'packages/server/src/work/transact.ts',
 ];
 const KNOWN: Known = {
-  rules: new Set(['calls/one-call-one-hand', 'calls/segmenting']),
+  rules: new Set(['calls/holds-are-exclusive', 'calls/segmenting']),
   paths: new Set(PATHS),
   ends: pathEnds(PATHS),
 };
@@ -35,8 +35,8 @@ test.each([
 test.each([
   '// decision 015 says why',
   '// docs/decisions/015 says why',
-  '// rule calls/one-call-one-hand',
-  '// rules calls/one-call-one-hand and calls/segmenting',
+  '// rule calls/holds-are-exclusive',
+  '// rules calls/holds-are-exclusive and calls/segmenting',
   '/**\n * Kept by rule\n * calls/segmenting.\n */',
   '// see work/transact.ts and contract/calls/retry.ts',
   '// any *.queries.ts, <name>-list.tsx, or pdf.js, https://example.org/a/b.md',

@@ -10,7 +10,7 @@ interface Finding {
   message: string;
 }
 export interface Known {
-  /** "calls/one-call-one-hand" */
+  /** "calls/holds-are-exclusive" */
   rules: ReadonlySet<string>;
   paths: ReadonlySet<string>;
   /** Every way to name one of them by its end (`pathEnds()`). */

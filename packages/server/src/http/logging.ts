@@ -13,7 +13,7 @@ const framesOf = (error: Error) =>
     .filter((line) => line.startsWith('    at '))
     .join('\n');
 
-// Without personal data (rule security/logs-hold-no-people): PostgreSQL repeats values in messages and details
+// Without personal data (rule security/logs-contain-no-personal-data): PostgreSQL repeats values in messages and details
 // ("Key (email)=(…) already exists"), so only the SQLSTATE and the names of tables and columns are kept.
 export function serializeError(error: unknown): object {
   // Some libraries throw plain objects; only their code is safe to log.

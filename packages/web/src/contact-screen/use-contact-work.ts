@@ -93,7 +93,7 @@ function useCallability({ campaign, callId, detail, onLost, isManager, calendar,
   const isShown = showsCalling(campaign, now);
   const isOpen = isShown && campaignReason(campaign, now) === undefined;
   const isCallable = detail !== undefined && detail.invalid === 0 && (!detail.blocked || view.wasFree);
-  // Looking takes no hold; a manager works on the call from Llamado on (rule calls/looking-takes-no-hold).
+  // Looking takes no hold; a manager works on the call from Llamado on (rule calls/viewing-takes-no-hold).
   const works = isManager ? view.isRegistering : detail?.mayRegister === true;
   const wantsHold = isOpen && works && isCallable && !view.isDone && detail.heldBy === null;
   const lost = useHold({ campaignId: campaign.id, callId }, wantsHold, onLost);

@@ -6,7 +6,7 @@ import { now } from './clock.ts';
 import { createStore, useStore } from './external-store.ts';
 import { afterTyping } from './browser/typing.ts';
 
-/** Besides settings, all personal data in local storage (rule security/nothing-stays). */
+/** Besides settings, all personal data in local storage (rule security/sign-out-clears-the-browser). */
 const INFO_KEY = 'userInfo';
 const TOKEN_KEY = 'userDetails';
 /** Informs the other tabs: drafts are dropped only after signing out. */

@@ -47,7 +47,7 @@ interface ErasedPeople extends CallCounts {
   activeLoads: number[];
 }
 
-// Empties persons and the texts on their calls (rule personal-data/what-goes-and-what-stays). Outcomes, operators and dates stay, so no
+// Empties persons and the texts on their calls (rule personal-data/what-is-erased-and-what-stays). Outcomes, operators and dates stay, so no
 // figure changes. Numbers of a do-not-call person stay blocked without the person; `keepBlock` does so for all. Idempotent.
 export const erasePeople = async (work: ErasureWork, ids: readonly number[], { keepBlock }: { keepBlock: boolean }) =>
   eraseLocked(work, await lockBlockingShared(work.trx), ids, keepBlock);

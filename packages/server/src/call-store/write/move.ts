@@ -92,7 +92,7 @@ export async function assignFreeCalls(
   return { ...moved, segmentationId };
 }
 
-// Ids stay the text of an array. `call.blocked` may be stale (rule calls/flags-never-wait), so blocked numbers and lists are checked too.
+// Ids stay the text of an array. `call.blocked` may be stale (rule calls/flags-apply-immediately), so blocked numbers and lists are checked too.
 async function pickFree(trx: Trx, range: CallRange, filter: CallFilter, most: number) {
   const obeysLists = await selectValue<boolean>(trx)`select obeys_lists from campaign where id = ${range.id}`;
   return selectRow<{ amount: number; ids: string }>(trx)`

@@ -20,7 +20,7 @@ export async function nextContact(ctx: SignedCtx, campaignId: number, current: n
   return taken;
 }
 
-/** Calls released by a change of the block lists, whose flags a pending job still has to clear (rule block-lists/obeyed-from-the-commit). */
+/** Calls released by a change of the block lists, whose flags a pending job still has to clear (rule block-lists/effective-on-commit). */
 const takeReleased = async (ctx: SignedCtx, campaignId: number, current: number): Promise<TakenCall | undefined> =>
   (await ctx.jobs.isPending(refreshListedJob, { campaignId }))
     ? takeNextContact(ctx, campaignId, current, { isReleased: true })

@@ -26,7 +26,7 @@ import { ownPerson, personName } from '../people/person-words.ts';
 
 type NextContact = Pick<CallDetail, 'callId' | 'number'>;
 
-/** Reserves the next contact; repeated for the same call it renews the hold (rule calls/same-question-same-call). */
+/** Reserves the next contact; repeated for the same call it renews the hold (rule calls/repeated-next-returns-same-call). */
 const nextContactQuery = ({ campaignId, callId }: CallKey) =>
   queryOptions({
     queryKey: ['next-contact', campaignId, callId] as const,
@@ -121,7 +121,7 @@ const refusalOf = (error: unknown): HoldRefusal | undefined =>
 /** There is no event when a number called from another campaign is free again, so the hold is tried again. */
 const NUMBER_POLL_MS = 20_000;
 
-/** Holds the call while it is wanted and its page is open (rule calls/one-call-one-hand). Returns why it could not. */
+/** Holds the call while it is wanted and its page is open (rule calls/holds-are-exclusive). Returns why it could not. */
 export function useHold({ campaignId, callId }: CallKey, wanted: boolean, onLost: () => void) {
   const [lost, setLost] = useState<{ callId: number; refusal: HoldRefusal }>();
   const tellLost = useRef(onLost);
