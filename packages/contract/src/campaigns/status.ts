@@ -14,7 +14,7 @@ export const CAMPAIGN_STATUSES = [
 export const campaignStatus = z.enum(CAMPAIGN_STATUSES);
 export type CampaignStatus = z.infer<typeof campaignStatus>;
 
-/** Rule campaign-life/one-table-of-moves. */
+/** Rule campaign-life/status-transitions. */
 const NEXT: Record<CampaignStatus, readonly CampaignStatus[]> = {
   PENDIENTE: ['CARGANDO AUDIENCIA', 'FINALIZANDO'],
   'CARGANDO AUDIENCIA': ['PENDIENTE', 'AUDIENCIA PROCESADA', 'EN CURSO', 'PAUSADA', 'FINALIZANDO'],

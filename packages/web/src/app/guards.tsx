@@ -12,7 +12,7 @@ import { startPagesFor } from './navigation.ts';
 import { type AddressedThing, paths } from './pages.ts';
 import { NotFound } from './routes/not-found.tsx';
 
-/** Where refused pages redirect; guests have only the profile (rule roles/where-refusals-lead). */
+/** Where refused pages redirect; guests have only the profile (rule roles/redirects). */
 const fallbackOf = (session: StoredSession) => (primaryOf(session) === undefined ? paths.profile : paths.campaigns);
 
 /** The start page: the chosen one while the user may open it. */

@@ -13,11 +13,11 @@ import { jobCtx, runJob } from '../../../../test/jobs.ts';
 import { AppError } from '../../../work/app-error.ts';
 import { transact } from '../../../work/transact.ts';
 import { lockStage, moveStatus } from './change-status.ts';
-import { closeCampaignJob } from './finish-campaign.ts';
+import { closingWork } from './close-campaign.ts';
 
 /**
  * Random commands on PostgreSQL, in sequence against a reference model and concurrently. The model implements rule
- * campaign-life/one-table-of-moves independently of the tested code.
+ * campaign-life/status-transitions independently of the tested code.
  */
 const COMMANDS = [
   'load',
@@ -99,7 +99,7 @@ async function obey(id: number, command: Command): Promise<boolean> {
     case 'finish':
       return (await as(world, coordinator).call(api.campaigns.finish, { params: { id } })).status === 202;
     case 'close':
-      await closeCampaignJob.handler(jobCtx(world), { campaignId: id });
+      await closingWork.jobs.large.handler(jobCtx(world), { campaignId: id });
       return true;
     case 'sweep':
       await runJob(world.deps, 'campaign.sweep');
