@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { dashboardAudience, dashboardOption, dashboardSearch } from './schemas.ts';
-import { rawText } from '../shared/text-schema.ts';
+import { rawText, text } from '../shared/text-schema.ts';
+import { day, instant } from '../shared/paging.ts';
+
+/** The field names are the phone dashboard's own. */
+export const dashboardOption = z.object({ id: z.string(), descripcion: z.string() });
+export const dashboardAudience = dashboardOption.extend({ total: z.number(), created_at: instant });
+export type DashboardAudience = z.infer<typeof dashboardAudience>;
+
+/** By day, by words or by both; empty text finds nothing. */
+export const dashboardSearch = z.object({ date: day.optional(), description: text(200).optional() });
+export type DashboardSearch = z.infer<typeof dashboardSearch>;
 
 export const dashboard = {
   search: endpoint('GET', '/audience', 'audience.load', {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { audienceListQuery } from '../audience/list-schemas.ts';
-import { auditQuery } from '../audit-log/schemas.ts';
+import { auditQuery } from '../audit-log/endpoints.ts';
 import { endpoint } from '../endpoint.ts';
 import { requestQuery } from '../personal-data/request-schemas.ts';
 import { id, longIdKey } from '../shared/paging.ts';

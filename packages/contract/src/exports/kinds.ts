@@ -1,4 +1,4 @@
-import type { AuditAction } from '../audit-log/schemas.ts';
+import type { AuditAction } from '../audit-log/endpoints.ts';
 import type { EventName } from '../events.ts';
 import type { Permission } from '../roles.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CampaignStatus } from '../campaigns/status.ts';
-import { operatorDetailQuery } from '../monitor/schemas.ts';
+import { operatorDetailQuery } from '../monitor/endpoints.ts';
 import { instant, keyOf } from '../shared/paging.ts';
 import { spanQuery } from '../shared/span.ts';
 import { EXPORT_KINDS } from './kinds.ts';

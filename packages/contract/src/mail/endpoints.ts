@@ -1,7 +1,44 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { flag, longIdKey } from '../shared/paging.ts';
-import { mailMessage, mailPage, mailQuery, mailRead, mailUnread } from './schemas.ts';
+import { flag, longIdKey, instant, pageOf, pagingQuery } from '../shared/paging.ts';
+
+/** Newest first, always: a mailbox has one order. */
+export const mailQuery = pagingQuery(['id']).extend({ unread: flag.optional() });
+export type MailQuery = z.infer<typeof mailQuery>;
+
+const mailRow = z.object({
+  id: z.number(),
+  subject: z.string(),
+  preview: z.string(),
+  read: z.boolean(),
+  createdAt: instant,
+});
+export type MailRow = z.infer<typeof mailRow>;
+
+/** `unread`: of all own messages, whatever was searched for. */
+export const mailPage = pageOf('mails', mailRow).extend({ unread: z.number() });
+
+const mailExport = z.object({
+  id: z.string(),
+  fileName: z.string(),
+  rows: z.number().nullable(),
+  bytes: z.number().nullable(),
+  /** When its file is removed. */
+  expiresAt: instant,
+});
+export type MailExport = z.infer<typeof mailExport>;
+
+/** A whole message. Its body is plain text, never HTML. */
+export const mailMessage = mailRow.omit({ preview: true }).extend({
+  body: z.string(),
+  export: mailExport.nullable(),
+  /** PUBLIC_URL: addresses in the body that begin with it lead into the web app. */
+  site: z.string(),
+});
+export type MailMessage = z.infer<typeof mailMessage>;
+
+export const mailRead = z.object({ id: z.number(), read: z.boolean() });
+export const mailUnread = z.object({ unread: z.number() });
 
 /** The Inbox: the messages that the system sent to the caller. Reading one leaves no audit record. */
 export const mail = {

@@ -1,6 +1,54 @@
+import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { longIdKey } from '../shared/paging.ts';
-import { clearBody, cleared, notificationList, readOne } from './schemas.ts';
+import { longIdKey, instant, longIdNumber } from '../shared/paging.ts';
+import { EXPORT_BELLS } from '../exports/kinds.ts';
+import { list } from '../shared/text-schema.ts';
+
+const NOTIFICATION_ACTIONS = [
+  'BULK AUDIENCE',
+  'ASSIGNAMENT',
+  ...EXPORT_BELLS,
+  'CALLBACK',
+  'CORRECTION',
+  'BULK READING',
+  'AUDIT CHAIN',
+  'DATA REQUEST',
+] as const;
+export type NotificationAction = (typeof NOTIFICATION_ACTIONS)[number];
+
+/** The result that is notified; DUE is a callback whose time has come. */
+const NOTIFICATION_STATUSES = ['COMPLETED', 'ERROR', 'CANCELLED', 'DUE'] as const;
+export type NotificationStatus = (typeof NOTIFICATION_STATUSES)[number];
+
+/** `read` 0 is unread. */
+const notification = z.object({
+  id: z.number(),
+  read: z.union([z.literal(0), z.literal(1)]),
+  action: z.enum(NOTIFICATION_ACTIONS),
+  campaignId: z.number().nullable(),
+  campaignName: z.string().nullable(),
+  callId: z.number().nullable(),
+  /** For the link to the contact page; null without a call, or if the user may not see it. */
+  number: z.string().nullable(),
+  exportId: z.string().nullable(),
+  /** BULK READING: the user who was shown so many contacts; null elsewhere. */
+  about: z.object({ userId: z.number(), name: z.string() }).nullable(),
+  /** ASSIGNAMENT: how many calls were handed out; BULK READING: how many different contacts in an hour; null elsewhere. */
+  amount: z.number().nullable(),
+  /** In words: why a load or an export failed; BULK READING: through what and of which campaigns; null elsewhere. */
+  reason: z.string().nullable(),
+  status: z.object({ status: z.enum(NOTIFICATION_STATUSES) }),
+  createdAt: instant,
+});
+export type Notification = z.infer<typeof notification>;
+
+/** Newest first; the unread ones, at most NOTIFICATION_LIST_MAX of `total`. */
+export const notificationList = z.object({ notifications: z.array(notification), total: z.number() });
+export type NotificationList = z.infer<typeof notificationList>;
+export const readOne = z.object({ id: z.number(), read: z.literal(1) });
+/** `andOlder`: also the unread ones below the lowest named id. */
+export const clearBody = z.object({ notifications: list(longIdNumber, 1000), andOlder: z.boolean().optional() });
+export const cleared = z.object({ cleared: z.number() });
 
 export const notifications = {
   list: endpoint('GET', '/notification', 'staff', {

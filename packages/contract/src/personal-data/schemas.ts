@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { auditRecord } from '../audit-log/schemas.ts';
+import { auditRecord } from '../audit-log/endpoints.ts';
 import { contact } from '../contacts/schemas.ts';
 import { EXPORT_KINDS } from '../exports/kinds.ts';
 import { instant, named, pageOf, pagingQuery, keyOf } from '../shared/paging.ts';

@@ -1,6 +1,6 @@
 import type { CallingRules } from '@campanero/contract/calling-rules/schemas';
 import { CLOSED_STATUSES } from '@campanero/contract/campaigns/rules';
-import { KEEP_MONTHS_DEFAULT } from '@campanero/contract/retention/schemas';
+import { KEEP_MONTHS_DEFAULT } from '@campanero/contract/retention/endpoints';
 import { PRODUCT_OFFSET_MINUTES } from '@campanero/contract/shared/dates';
 import { sql, type RawBuilder } from 'kysely';
 

@@ -1,4 +1,4 @@
-import { KEEP_DAYS, type KeepPeriods } from '@campanero/contract/retention/schemas';
+import { KEEP_DAYS, type KeepPeriods } from '@campanero/contract/retention/endpoints';
 import type { Db, Trx } from '../db/client.ts';
 import { findSetting, lockSetting, saveSetting } from '../db/setting.ts';
 

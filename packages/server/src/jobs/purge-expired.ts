@@ -1,5 +1,5 @@
 import { REJECTED_ROWS_DAYS } from '@campanero/contract/limits';
-import type { KeepPeriods, KeptThing } from '@campanero/contract/retention/schemas';
+import type { KeepPeriods, KeptThing } from '@campanero/contract/retention/endpoints';
 import { countWritten, type Db, type RawBuilder, selectRow, sql } from '../db/index.ts';
 import { spoolFolderOf } from '../integrations/files/store.ts';
 import { sweepSpool } from '../integrations/files/spool.ts';

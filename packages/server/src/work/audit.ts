@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { AuditAction, AuditSubaction } from '@campanero/contract/audit-log/schemas';
+import type { AuditAction, AuditSubaction } from '@campanero/contract/audit-log/endpoints';
 import { prepared, sql, type Trx } from '../db/index.ts';
 
 export type AuditValue = string | number | boolean | null;

@@ -1,4 +1,4 @@
-import type { NotificationAction, NotificationStatus } from '@campanero/contract/notifications/schemas';
+import type { NotificationAction, NotificationStatus } from '@campanero/contract/notifications/endpoints';
 import { ADMINISTRADOR } from '@campanero/contract/roles';
 import { selectRows, type Trx } from '../db/index.ts';
 import type { Work } from './transact.ts';

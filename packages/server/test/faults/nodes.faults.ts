@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { StatusView } from '@campanero/contract/status/schemas';
+import type { StatusView } from '@campanero/contract/status/endpoints';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { endProcess, startProcess, type ServerProcess } from './server-process.ts';
 

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@campanero/contract/audit-log/schemas';
+import type { AuditEntry } from '@campanero/contract/audit-log/endpoints';
 
 let counter = 90_000;
 

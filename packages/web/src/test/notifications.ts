@@ -1,6 +1,6 @@
 import { api } from '@campanero/contract';
 import { NOTIFICATION_LIST_MAX } from '@campanero/contract/limits';
-import type { Notification } from '@campanero/contract/notifications/schemas';
+import type { Notification } from '@campanero/contract/notifications/endpoints';
 import { reply } from './server.ts';
 
 let counter = 500;

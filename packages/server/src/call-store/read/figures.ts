@@ -1,4 +1,4 @@
-import type { CampaignDay, CampaignFigures, OperatorFigures } from '@campanero/contract/statistics/campaign-schemas';
+import type { CampaignDay, CampaignFigures, OperatorFigures } from '@campanero/contract/statistics/campaign-endpoints';
 import { productDay } from '@campanero/contract/shared/dates';
 import type { Span } from '@campanero/contract/shared/span';
 import { type Db, type RawBuilder, selectRow, selectRows, sql, type Trx } from '../../db/index.ts';

@@ -5,7 +5,7 @@ import {
   type CampaignDay,
   type CampaignFigures,
   type OperatorFigures,
-} from '@campanero/contract/statistics/campaign-schemas';
+} from '@campanero/contract/statistics/campaign-endpoints';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { type Db, selectRows, type Trx } from '../../db/index.ts';

@@ -6,7 +6,7 @@ import {
   type AuditFilters,
   type AuditOrder,
   type AuditQuery,
-} from '@campanero/contract/audit-log/schemas';
+} from '@campanero/contract/audit-log/endpoints';
 import { sql, type RawBuilder } from 'kysely';
 import { hasPermission } from '@campanero/contract/roles';
 import { dayBounds } from '@campanero/contract/shared/dates';

@@ -1,4 +1,4 @@
-import type { AuditQuery } from '@campanero/contract/audit-log/schemas';
+import type { AuditQuery } from '@campanero/contract/audit-log/endpoints';
 import { routesOf } from '../../http/mount.ts';
 import { onReplica, type SignedCtx, trackContactReads } from '../../work/index.ts';
 import { nameRecords } from './name-records.queries.ts';

@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditFieldValue } from '@campanero/contract/audit-log/schemas';
+import type { AuditEntry, AuditFieldValue } from '@campanero/contract/audit-log/endpoints';
 import { dayBounds, formatDate } from '@campanero/contract/shared/dates';
 
 const OBJECTS: Record<string, string> = {

@@ -1,6 +1,6 @@
 import { run, selectColumn } from '../../db/index.ts';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { AuditCheck } from '@campanero/contract/audit-log/schemas';
+import type { AuditCheck } from '@campanero/contract/audit-log/endpoints';
 import { productDay } from '@campanero/contract/shared/dates';
 import type { Db } from '../../db/client.ts';
 import { defineCronJob } from '../../jobs/define-job.ts';

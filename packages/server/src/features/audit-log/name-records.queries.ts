@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@campanero/contract/audit-log/schemas';
+import type { AuditEntry } from '@campanero/contract/audit-log/endpoints';
 import { formatPhone } from '@campanero/contract/shared/numbers';
 import { selectFoundCalls, selectPeople } from '../../call-store/read/index.ts';
 import type { Viewer } from '../../call-store/reach.ts';

@@ -1,5 +1,5 @@
 import { api } from '@campanero/contract';
-import type { CampaignFigures, OperatorFigures } from '@campanero/contract/statistics/campaign-schemas';
+import type { CampaignFigures, OperatorFigures } from '@campanero/contract/statistics/campaign-endpoints';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { as, type RawInput } from '../../../test/actors.ts';

@@ -6,7 +6,7 @@ import type {
   CampaignFigures,
   OperatorFigures,
   OwnToday,
-} from '@campanero/contract/statistics/campaign-schemas';
+} from '@campanero/contract/statistics/campaign-endpoints';
 import { openStatistics } from '../../call-store/read/index.ts';
 import type { SignedCtx } from '../../work/index.ts';
 import { getVisibleCampaign } from '../campaigns/view/campaign-detail.queries.ts';

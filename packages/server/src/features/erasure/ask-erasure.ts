@@ -1,4 +1,4 @@
-import type { ErasureBody, ErasureView } from '@campanero/contract/erasure/schemas';
+import type { ErasureBody, ErasureView } from '@campanero/contract/erasure/endpoints';
 import { fold } from '@campanero/contract/shared/text';
 import { type PersonRecord, previewErasure, selectPeople } from '../../call-store/read/index.ts';
 import type { Db, Trx } from '../../db/client.ts';

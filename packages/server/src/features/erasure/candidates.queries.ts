@@ -1,4 +1,4 @@
-import type { MaybeBy } from '@campanero/contract/erasure/schemas';
+import type { MaybeBy } from '@campanero/contract/erasure/endpoints';
 import {
   type Db,
   fullName,

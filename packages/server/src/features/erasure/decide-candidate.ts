@@ -1,4 +1,4 @@
-import type { DecisionBody } from '@campanero/contract/erasure/schemas';
+import type { DecisionBody } from '@campanero/contract/erasure/endpoints';
 import { AppError, type AuditRecord, type SignedCtx, transact, type Work } from '../../work/index.ts';
 import { removeWords } from '../../work/audit-removal.ts';
 import { createMatcher, type PersonMatcher } from '../personal-data/person-matcher.policy.ts';

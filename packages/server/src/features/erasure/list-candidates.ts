@@ -1,4 +1,4 @@
-import type { ErasureCandidate } from '@campanero/contract/erasure/schemas';
+import type { ErasureCandidate } from '@campanero/contract/erasure/endpoints';
 import { formatPhone } from '@campanero/contract/shared/numbers';
 import { summarisePersons } from '../../call-store/read/index.ts';
 import type { SignedCtx } from '../../work/index.ts';

@@ -1,6 +1,6 @@
 import type { audienceListQuery } from '@campanero/contract/audience/list-schemas';
-import type { auditQuery } from '@campanero/contract/audit-log/schemas';
-import type { operatorDetailQuery } from '@campanero/contract/monitor/schemas';
+import type { auditQuery } from '@campanero/contract/audit-log/endpoints';
+import type { operatorDetailQuery } from '@campanero/contract/monitor/endpoints';
 import type { requestQuery } from '@campanero/contract/personal-data/request-schemas';
 import type { SpanQuery } from '@campanero/contract/shared/span';
 import type { z } from 'zod';

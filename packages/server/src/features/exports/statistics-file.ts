@@ -1,8 +1,8 @@
 import type { ExportFormat } from '@campanero/contract/exports/schemas';
-import type { operatorDetailQuery } from '@campanero/contract/monitor/schemas';
+import type { operatorDetailQuery } from '@campanero/contract/monitor/endpoints';
 import { formatDateTime, formatDay } from '@campanero/contract/shared/dates';
 import { readSpan, type SpanQuery } from '@campanero/contract/shared/span';
-import type { CampaignFigures } from '@campanero/contract/statistics/campaign-schemas';
+import type { CampaignFigures } from '@campanero/contract/statistics/campaign-endpoints';
 import type { z } from 'zod';
 import { type CallRange, openStatistics } from '../../call-store/read/index.ts';
 import type { Db } from '../../db/client.ts';

@@ -8,7 +8,7 @@ import {
   monthlySeries,
   type CampaignTotals,
   type OutcomeRates,
-} from '@campanero/contract/statistics/global-schemas';
+} from '@campanero/contract/statistics/global-endpoints';
 import { z } from 'zod';
 import { type MonthOutcomes, selectCallsBySide, selectMonthlyOutcomes } from '../../call-store/read/index.ts';
 import type { Trx } from '../../db/client.ts';

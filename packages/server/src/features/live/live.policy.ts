@@ -1,6 +1,6 @@
 import { type Calendar, openSince } from '@campanero/contract/calling-rules/calendar';
 import { type CallingHours, callingSince } from '@campanero/contract/calls/calling-hours';
-import type { OperatorState } from '@campanero/contract/live/schemas';
+import type { OperatorState } from '@campanero/contract/live/endpoints';
 
 const MINUTE_MS = 60_000;
 /** An open page updates its session at least every two minutes, plus 30 s for a busy server. */

@@ -1,4 +1,4 @@
-import type { MailQuery } from '@campanero/contract/mail/schemas';
+import type { MailQuery } from '@campanero/contract/mail/endpoints';
 import { routesOf } from '../../http/mount.ts';
 import { AppError, found, type SignedCtx, transact } from '../../work/index.ts';
 import { countMails, findMail, selectMails, setRead, type FoundMail, type ListedMail } from './mail.queries.ts';

@@ -4,7 +4,7 @@ import {
   STATE_GROUPS,
   type GroupCounts,
 } from '@campanero/contract/configuration/state-groups';
-import type { operatorDetailQuery, Series } from '@campanero/contract/monitor/schemas';
+import type { operatorDetailQuery, Series } from '@campanero/contract/monitor/endpoints';
 import { formatTime } from '@campanero/contract/shared/dates';
 import { readSpan } from '@campanero/contract/shared/span';
 import type { z } from 'zod';

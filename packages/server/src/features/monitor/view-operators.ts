@@ -1,5 +1,5 @@
 import { countByGroup } from '@campanero/contract/configuration/state-groups';
-import type { OperatorDay, OperatorDetail, operatorDetailQuery } from '@campanero/contract/monitor/schemas';
+import type { OperatorDay, OperatorDetail, operatorDetailQuery } from '@campanero/contract/monitor/endpoints';
 import { isExternalRole } from '@campanero/contract/roles';
 import { dayBounds, productDay } from '@campanero/contract/shared/dates';
 import type { z } from 'zod';

@@ -1,4 +1,4 @@
-import type { NotificationAction, NotificationStatus } from '@campanero/contract/notifications/schemas';
+import type { NotificationAction, NotificationStatus } from '@campanero/contract/notifications/endpoints';
 import { type Db, fullName, hasWritten, selectColumn, selectValue, sql, type Trx } from '../../db/index.ts';
 import { type Viewer, visibleTo } from '../../call-store/reach.ts';
 

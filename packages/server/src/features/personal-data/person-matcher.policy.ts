@@ -1,4 +1,4 @@
-import type { MaybeBy } from '@campanero/contract/erasure/schemas';
+import type { MaybeBy } from '@campanero/contract/erasure/endpoints';
 import type { NamedBy } from '@campanero/contract/personal-data/schemas';
 import { formatPhone } from '@campanero/contract/shared/numbers';
 import { normalisePhone } from '@campanero/contract/shared/phone';

@@ -3,7 +3,7 @@ import { EXPORT_HOURS } from '@campanero/contract/exports/schemas';
 import { REJECTED_ROWS_DAYS } from '@campanero/contract/limits';
 import { kindsInWords, REQUEST_STATES } from '@campanero/contract/personal-data/request-schemas';
 import { formatDate, formatDateTime, formatDay } from '@campanero/contract/shared/dates';
-import type { AuditEntry } from '@campanero/contract/audit-log/schemas';
+import type { AuditEntry } from '@campanero/contract/audit-log/endpoints';
 import { formatPhone } from '@campanero/contract/shared/numbers';
 import { fold } from '@campanero/contract/shared/text';
 import { escapeHtml } from '../../work/escape-html.ts';

@@ -1,4 +1,4 @@
-import type { PanelEvent } from '@campanero/contract/quick-panel/schemas';
+import type { PanelEvent } from '@campanero/contract/quick-panel/endpoints';
 import { dayBounds, formatTime, productDay } from '@campanero/contract/shared/dates';
 import { formatPhone } from '@campanero/contract/shared/numbers';
 import { selectCallbacks } from '../../call-store/read/index.ts';

@@ -1,12 +1,12 @@
 import { found } from '../../work/app-error.ts';
 import type { HandlerReply } from '@campanero/contract/endpoint';
-import type { retention } from '@campanero/contract/retention/endpoints';
 import {
+  type retention,
   KEEP_MONTHS_DEFAULT,
   type KEPT_STATES,
   type KeptQuery,
   type KeptBody,
-} from '@campanero/contract/retention/schemas';
+} from '@campanero/contract/retention/endpoints';
 import { sql } from 'kysely';
 import type { CallRange } from '../../call-store/read/index.ts';
 import type { Db, Trx } from '../../db/client.ts';

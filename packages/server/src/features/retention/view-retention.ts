@@ -8,8 +8,8 @@ import {
   type KeptQuery,
   type KeptThing,
   type RetentionBody,
-} from '@campanero/contract/retention/schemas';
-import type { retention } from '@campanero/contract/retention/endpoints';
+  type retention,
+} from '@campanero/contract/retention/endpoints';
 import { selectDuePeople } from '../../call-store/read/index.ts';
 import { countOutbox, outboxFolderOf } from '../../integrations/mailer/outbox-files.ts';
 import { lockKeepPeriods, findKeepPeriods, saveKeepPeriods } from '../../jobs/keep-periods.ts';

@@ -1,5 +1,5 @@
 import { formatDateTime } from '@campanero/contract/shared/dates';
-import type { StatusFinding } from '@campanero/contract/status/schemas';
+import type { StatusFinding } from '@campanero/contract/status/endpoints';
 import { bad, type Finding, note } from '../../doctor/finding.ts';
 import type { StatusReply } from './status.queries.ts';
 

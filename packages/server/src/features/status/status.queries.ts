@@ -1,6 +1,5 @@
 import type { HandlerReply } from '@campanero/contract/endpoint';
-import type { status } from '@campanero/contract/status/endpoints';
-import type { StatusFinding } from '@campanero/contract/status/schemas';
+import type { status, StatusFinding } from '@campanero/contract/status/endpoints';
 import { type Db, selectRow, selectRows, sql, type Trx } from '../../db/index.ts';
 
 export type StatusReply = HandlerReply<typeof status.view>;

@@ -1,4 +1,4 @@
-import type { StatusFinding } from '@campanero/contract/status/schemas';
+import type { StatusFinding } from '@campanero/contract/status/endpoints';
 import { readMailBacklog } from '../../integrations/mailer/backlog.ts';
 import { selectQueueStates } from '../../jobs/queue-states.ts';
 import { VERSION } from '../../version.ts';

@@ -1,5 +1,4 @@
-import { auditLog } from '@campanero/contract/audit-log/endpoints';
-import type { AuditEntry } from '@campanero/contract/audit-log/schemas';
+import { auditLog, type AuditEntry } from '@campanero/contract/audit-log/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Inline } from '../../components/layout.tsx';

@@ -1,5 +1,5 @@
 import { api } from '@campanero/contract';
-import type { MailMessage, MailRow } from '@campanero/contract/mail/schemas';
+import type { MailMessage, MailRow } from '@campanero/contract/mail/endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { textParts } from '../../features/mail/texts.ts';

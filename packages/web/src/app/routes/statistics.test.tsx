@@ -1,5 +1,5 @@
 import { api } from '@campanero/contract';
-import type { GlobalFigures, MonthlyMetrics, MonthlySeries } from '@campanero/contract/statistics/global-schemas';
+import type { GlobalFigures, MonthlyMetrics, MonthlySeries } from '@campanero/contract/statistics/global-endpoints';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aSession } from '../../test/people.ts';

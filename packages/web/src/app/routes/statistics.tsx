@@ -1,5 +1,8 @@
-import { globalStatistics } from '@campanero/contract/statistics/global-endpoints';
-import { STATISTICS_SIDES, type StatisticsSide } from '@campanero/contract/statistics/global-schemas';
+import {
+  globalStatistics,
+  STATISTICS_SIDES,
+  type StatisticsSide,
+} from '@campanero/contract/statistics/global-endpoints';
 import { Box, Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';

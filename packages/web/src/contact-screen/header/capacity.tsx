@@ -1,4 +1,4 @@
-import type { FormCapacity } from '@campanero/contract/forms/schemas';
+import type { FormCapacity } from '@campanero/contract/forms/endpoints';
 import { formatCount, formatCounted } from '@campanero/contract/shared/numbers';
 import { Box, LinearProgress, Link, useMediaQuery } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';

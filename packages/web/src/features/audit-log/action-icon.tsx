@@ -1,4 +1,4 @@
-import type { AuditAction, AuditSubaction } from '@campanero/contract/audit-log/schemas';
+import type { AuditAction, AuditSubaction } from '@campanero/contract/audit-log/endpoints';
 import type { Icon } from '@tabler/icons-react';
 import {
   IconArrowsShuffle,

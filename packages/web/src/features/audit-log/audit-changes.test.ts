@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AuditEntry } from '@campanero/contract/audit-log/schemas';
+import type { AuditEntry } from '@campanero/contract/audit-log/endpoints';
 import { anAuditRecord } from '../../test/audit.ts';
 import { aboutText, changesOf, happenedText, recordAsText, valueText } from './audit-changes.ts';
 

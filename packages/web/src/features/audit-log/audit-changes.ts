@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditFieldValue } from '@campanero/contract/audit-log/schemas';
+import type { AuditEntry, AuditFieldValue } from '@campanero/contract/audit-log/endpoints';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount, formatCounted } from '@campanero/contract/shared/numbers';
 import { capitalised } from '../../lib/text/when.ts';

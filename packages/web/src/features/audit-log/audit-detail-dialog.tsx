@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@campanero/contract/audit-log/schemas';
+import type { AuditEntry } from '@campanero/contract/audit-log/endpoints';
 import { formatDateTimeSeconds } from '@campanero/contract/shared/dates';
 import { Box, Button, Dialog, DialogActions, styled, Typography } from '@mui/material';
 import { useEffect, useId, useState } from 'react';

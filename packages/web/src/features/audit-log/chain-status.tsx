@@ -1,5 +1,4 @@
-import { auditLog } from '@campanero/contract/audit-log/endpoints';
-import type { AuditCheck } from '@campanero/contract/audit-log/schemas';
+import { auditLog, type AuditCheck } from '@campanero/contract/audit-log/endpoints';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount, formatCounted } from '@campanero/contract/shared/numbers';
 import { Alert, AlertTitle, Box, Button } from '@mui/material';

@@ -5,7 +5,7 @@ import type {
   CampaignFigures,
   OperatorFigures,
   OwnToday,
-} from '@campanero/contract/statistics/campaign-schemas';
+} from '@campanero/contract/statistics/campaign-endpoints';
 import { Box } from '@mui/material';
 import { BarList, type BarListRow, barListTable, SplitBar } from '../../components/chart/bar-list.tsx';
 import { ChartCard, FigureCard } from '../../components/chart/chart-card.tsx';

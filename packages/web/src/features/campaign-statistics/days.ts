@@ -1,5 +1,5 @@
 import { dayBounds, formatDay, productDay } from '@campanero/contract/shared/dates';
-import type { CampaignDay } from '@campanero/contract/statistics/campaign-schemas';
+import type { CampaignDay } from '@campanero/contract/statistics/campaign-endpoints';
 import type { ChartData } from '../../components/chart/data.ts';
 import { shortDay } from '../../lib/text/when.ts';
 

@@ -1,4 +1,4 @@
-import { dashboardSearch } from '@campanero/contract/dashboard/schemas';
+import { dashboardSearch } from '@campanero/contract/dashboard/endpoints';
 import { REMOTE_SEARCH_DEBOUNCE_MS } from '@campanero/contract/limits';
 import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';

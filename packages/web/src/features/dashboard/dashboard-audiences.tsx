@@ -1,5 +1,4 @@
-import { dashboard } from '@campanero/contract/dashboard/endpoints';
-import type { DashboardAudience, DashboardSearch } from '@campanero/contract/dashboard/schemas';
+import { dashboard, type DashboardAudience, type DashboardSearch } from '@campanero/contract/dashboard/endpoints';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount } from '@campanero/contract/shared/numbers';
 import { keepPreviousData } from '@tanstack/react-query';

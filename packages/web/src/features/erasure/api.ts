@@ -1,5 +1,4 @@
-import { erasure } from '@campanero/contract/erasure/endpoints';
-import type { ErasureView } from '@campanero/contract/erasure/schemas';
+import { erasure, type ErasureView } from '@campanero/contract/erasure/endpoints';
 import { endpointQuery } from '../../lib/queries.ts';
 
 const POLL_MS = 2_000;

@@ -1,5 +1,5 @@
 import { api } from '@campanero/contract';
-import type { ErasureBody, ErasureView } from '@campanero/contract/erasure/schemas';
+import type { ErasureBody, ErasureView } from '@campanero/contract/erasure/endpoints';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderPiece } from '../../test/render.tsx';

@@ -1,5 +1,4 @@
-import { erasure } from '@campanero/contract/erasure/endpoints';
-import type { ErasureView } from '@campanero/contract/erasure/schemas';
+import { erasure, type ErasureView } from '@campanero/contract/erasure/endpoints';
 import { formatDate } from '@campanero/contract/shared/dates';
 import { formatCounted, formatPhone } from '@campanero/contract/shared/numbers';
 import { Alert, Button, FormControlLabel, Skeleton, styled, Switch, Typography } from '@mui/material';

@@ -1,5 +1,5 @@
 import { api } from '@campanero/contract';
-import type { ErasureCandidate } from '@campanero/contract/erasure/schemas';
+import type { ErasureCandidate } from '@campanero/contract/erasure/endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderPiece } from '../../test/render.tsx';

@@ -1,5 +1,4 @@
-import { erasure } from '@campanero/contract/erasure/endpoints';
-import { ERASURE_STEPS, type ErasureCandidate, MAYBE_BY } from '@campanero/contract/erasure/schemas';
+import { erasure, ERASURE_STEPS, type ErasureCandidate, MAYBE_BY } from '@campanero/contract/erasure/endpoints';
 import { PAGE_SIZES } from '@campanero/contract/limits';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount } from '@campanero/contract/shared/numbers';

@@ -1,4 +1,4 @@
-import type { FormCapacity as Capacity, FormDetail } from '@campanero/contract/forms/schemas';
+import type { FormCapacity as Capacity, FormDetail } from '@campanero/contract/forms/endpoints';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount } from '@campanero/contract/shared/numbers';
 import { Alert, Skeleton } from '@mui/material';

@@ -1,5 +1,4 @@
-import { forms } from '@campanero/contract/forms/endpoints';
-import type { FormSearch } from '@campanero/contract/forms/schemas';
+import { forms, type FormSearch } from '@campanero/contract/forms/endpoints';
 import { REMOTE_SEARCH_DEBOUNCE_MS } from '@campanero/contract/limits';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,6 +1,5 @@
 import { formatDateTime } from '@campanero/contract/shared/dates';
-import { globalStatistics } from '@campanero/contract/statistics/global-endpoints';
-import type { GlobalFigures } from '@campanero/contract/statistics/global-schemas';
+import { globalStatistics, type GlobalFigures } from '@campanero/contract/statistics/global-endpoints';
 import { Typography } from '@mui/material';
 import { useCallback, useState, useSyncExternalStore } from 'react';
 import { ActionButton } from '../../components/action-button.tsx';

@@ -7,7 +7,7 @@ import type {
   MonthlyMetrics,
   MonthlySeries,
   StatisticsSide,
-} from '@campanero/contract/statistics/global-schemas';
+} from '@campanero/contract/statistics/global-endpoints';
 import { Box, Button, Typography } from '@mui/material';
 import { useState } from 'react';
 import { BarList, barListTable } from '../../components/chart/bar-list.tsx';

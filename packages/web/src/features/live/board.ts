@@ -1,6 +1,5 @@
-import { live } from '@campanero/contract/live/endpoints';
+import { live, type Live, type LiveCampaign, type LiveOperator } from '@campanero/contract/live/endpoints';
 import { momentInWords as untilMoment } from '@campanero/contract/calling-rules/words';
-import type { Live, LiveCampaign, LiveOperator } from '@campanero/contract/live/schemas';
 import { formatTime, productDay } from '@campanero/contract/shared/dates';
 import { formatCount, formatCounted } from '@campanero/contract/shared/numbers';
 import { endpointQuery } from '../../lib/queries.ts';

@@ -1,4 +1,4 @@
-import type { LiveCampaign } from '@campanero/contract/live/schemas';
+import type { LiveCampaign } from '@campanero/contract/live/endpoints';
 import { formatCount, formatCounted, formatShare } from '@campanero/contract/shared/numbers';
 import { Box, Button, LinearProgress, Link as MuiLink, styled, Typography } from '@mui/material';
 import type { Icon } from '@tabler/icons-react';

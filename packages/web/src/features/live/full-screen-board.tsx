@@ -1,4 +1,4 @@
-import type { Live, LiveCampaign, LiveOperator } from '@campanero/contract/live/schemas';
+import type { Live, LiveCampaign, LiveOperator } from '@campanero/contract/live/endpoints';
 import { formatDate, formatTime, productDay } from '@campanero/contract/shared/dates';
 import { formatCount, formatCounted, NO_VALUE } from '@campanero/contract/shared/numbers';
 import { Dialog, IconButton, ThemeProvider } from '@mui/material';

@@ -1,4 +1,4 @@
-import type { Live } from '@campanero/contract/live/schemas';
+import type { Live } from '@campanero/contract/live/endpoints';
 import { formatCount, formatCounted, formatShare } from '@campanero/contract/shared/numbers';
 import { styled } from '@mui/material';
 import { KpiStrip } from '../../components/chart/kpi-strip.tsx';

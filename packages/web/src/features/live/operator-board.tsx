@@ -1,4 +1,4 @@
-import type { LiveOperator, OperatorState } from '@campanero/contract/live/schemas';
+import type { LiveOperator, OperatorState } from '@campanero/contract/live/endpoints';
 import { formatCount, formatCounted, NO_VALUE } from '@campanero/contract/shared/numbers';
 import { Box, styled, Typography } from '@mui/material';
 import type { Icon } from '@tabler/icons-react';

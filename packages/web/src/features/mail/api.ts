@@ -1,5 +1,4 @@
-import { mail } from '@campanero/contract/mail/endpoints';
-import { mailQuery as listQuery } from '@campanero/contract/mail/schemas';
+import { mail, mailQuery as listQuery } from '@campanero/contract/mail/endpoints';
 import { id, flag } from '@campanero/contract/shared/paging';
 import { z } from 'zod';
 import { defineList } from '../../components/list/define-list.ts';

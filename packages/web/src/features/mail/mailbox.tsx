@@ -1,4 +1,4 @@
-import type { MailExport, MailMessage, MailRow } from '@campanero/contract/mail/schemas';
+import type { MailExport, MailMessage, MailRow } from '@campanero/contract/mail/endpoints';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCounted } from '@campanero/contract/shared/numbers';
 import { Box, Button, IconButton, Link as MuiLink, Skeleton, styled, Typography } from '@mui/material';

@@ -1,5 +1,5 @@
 import { STATE_GROUP_NAMES, STATE_GROUPS, type StateGroup } from '@campanero/contract/configuration/state-groups';
-import type { OperatorDay, OperatorDetail, Series } from '@campanero/contract/monitor/schemas';
+import type { OperatorDay, OperatorDetail, Series } from '@campanero/contract/monitor/endpoints';
 import { formatDay } from '@campanero/contract/shared/dates';
 import { Checkbox, FormControlLabel, Skeleton, styled } from '@mui/material';
 import type { UseQueryResult } from '@tanstack/react-query';

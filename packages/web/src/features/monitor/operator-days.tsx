@@ -1,4 +1,4 @@
-import type { OperatorDetail } from '@campanero/contract/monitor/schemas';
+import type { OperatorDetail } from '@campanero/contract/monitor/endpoints';
 import { formatDay } from '@campanero/contract/shared/dates';
 import { formatCount, formatPercent } from '@campanero/contract/shared/numbers';
 import { Box, styled } from '@mui/material';

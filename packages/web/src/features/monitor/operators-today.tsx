@@ -1,4 +1,4 @@
-import type { OperatorDay } from '@campanero/contract/monitor/schemas';
+import type { OperatorDay } from '@campanero/contract/monitor/endpoints';
 import { formatCount } from '@campanero/contract/shared/numbers';
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';

@@ -1,6 +1,5 @@
 import { NOTIFICATION_POLL_MS } from '@campanero/contract/limits';
-import { notifications } from '@campanero/contract/notifications/endpoints';
-import type { Notification } from '@campanero/contract/notifications/schemas';
+import { notifications, type Notification } from '@campanero/contract/notifications/endpoints';
 import { endpointQuery } from '../../lib/queries.ts';
 
 /** The newest unread ones and their number. Also polled, since some networks block the socket. */

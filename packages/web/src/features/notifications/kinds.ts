@@ -1,5 +1,5 @@
 import { EXPORT_BELLS, EXPORT_KINDS } from '@campanero/contract/exports/kinds';
-import type { Notification, NotificationAction } from '@campanero/contract/notifications/schemas';
+import type { Notification, NotificationAction } from '@campanero/contract/notifications/endpoints';
 import { formatCount } from '@campanero/contract/shared/numbers';
 import type { Icon } from '@tabler/icons-react';
 import {

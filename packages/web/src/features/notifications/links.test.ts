@@ -1,4 +1,4 @@
-import type { Notification } from '@campanero/contract/notifications/schemas';
+import type { Notification } from '@campanero/contract/notifications/endpoints';
 import { expect, test } from 'vitest';
 import { notificationLinks } from '../../app/links.ts';
 import { aNotification } from '../../test/notifications.ts';

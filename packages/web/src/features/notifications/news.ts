@@ -1,5 +1,5 @@
 import { NOTIFICATION_LIST_MAX } from '@campanero/contract/limits';
-import type { Notification } from '@campanero/contract/notifications/schemas';
+import type { Notification } from '@campanero/contract/notifications/endpoints';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { invalidate } from '../../lib/queries.ts';
 import { getSettings } from '../../lib/settings.ts';

@@ -1,4 +1,4 @@
-import type { Notification } from '@campanero/contract/notifications/schemas';
+import type { Notification } from '@campanero/contract/notifications/endpoints';
 import { formatDate, formatDateTime, formatTime, productDay } from '@campanero/contract/shared/dates';
 import { formatCount, formatPhone } from '@campanero/contract/shared/numbers';
 import { Box, Button, IconButton, Link, styled } from '@mui/material';

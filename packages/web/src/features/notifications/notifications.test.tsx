@@ -1,5 +1,5 @@
 import { api } from '@campanero/contract';
-import type { Notification } from '@campanero/contract/notifications/schemas';
+import type { Notification } from '@campanero/contract/notifications/endpoints';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { notify } from '../../lib/snackbar.ts';

@@ -1,5 +1,4 @@
-import { notifications } from '@campanero/contract/notifications/endpoints';
-import type { NotificationList } from '@campanero/contract/notifications/schemas';
+import { notifications, type NotificationList } from '@campanero/contract/notifications/endpoints';
 import { call } from '../../lib/api.ts';
 import { useChange } from '../../lib/changes.ts';
 import { queryClient } from '../../lib/query-client.ts';

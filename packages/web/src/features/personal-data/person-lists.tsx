@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@campanero/contract/audit-log/schemas';
+import type { AuditEntry } from '@campanero/contract/audit-log/endpoints';
 import { EXPORT_KINDS } from '@campanero/contract/exports/kinds';
 import { PAGE_SIZES } from '@campanero/contract/limits';
 import { personalData } from '@campanero/contract/personal-data/endpoints';

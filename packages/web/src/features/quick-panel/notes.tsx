@@ -1,6 +1,5 @@
 import { NOTE_MAX_LENGTH, NOTES_MAX } from '@campanero/contract/limits';
-import { quickPanel } from '@campanero/contract/quick-panel/endpoints';
-import { type Note, noteBody } from '@campanero/contract/quick-panel/schemas';
+import { quickPanel, type Note, noteBody } from '@campanero/contract/quick-panel/endpoints';
 import { Box, Button, OutlinedInput, styled, Typography } from '@mui/material';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { z } from 'zod';

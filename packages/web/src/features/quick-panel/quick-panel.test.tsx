@@ -1,5 +1,5 @@
 import { api } from '@campanero/contract';
-import type { Note } from '@campanero/contract/quick-panel/schemas';
+import type { Note } from '@campanero/contract/quick-panel/endpoints';
 import { ERASURE_STEP } from '@campanero/contract/shared/paging';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

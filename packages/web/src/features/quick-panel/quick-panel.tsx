@@ -1,4 +1,4 @@
-import type { PanelEvent } from '@campanero/contract/quick-panel/schemas';
+import type { PanelEvent } from '@campanero/contract/quick-panel/endpoints';
 import type { Settings } from '@campanero/contract/settings/schemas';
 import { productDay } from '@campanero/contract/shared/dates';
 import { Box, Drawer, IconButton, styled, Switch, Typography, useTheme } from '@mui/material';

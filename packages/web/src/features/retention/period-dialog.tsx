@@ -1,5 +1,5 @@
-import { retention } from '@campanero/contract/retention/endpoints';
 import {
+  retention,
   KEEP_MONTHS_DEFAULT,
   keepPeriods,
   keptBody,
@@ -7,7 +7,7 @@ import {
   type KeptThing,
   retentionBody,
   type RetentionView,
-} from '@campanero/contract/retention/schemas';
+} from '@campanero/contract/retention/endpoints';
 import { z } from 'zod';
 import { ChoiceField } from '../../components/fields/choice-field.tsx';
 import { Bound, TextInput } from '../../components/fields/text-input.tsx';

@@ -1,7 +1,6 @@
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount, formatCounted } from '@campanero/contract/shared/numbers';
-import { status } from '@campanero/contract/status/endpoints';
-import type { StatusFinding, StatusView } from '@campanero/contract/status/schemas';
+import { status, type StatusFinding, type StatusView } from '@campanero/contract/status/endpoints';
 import { Box, Button, styled } from '@mui/material';
 import { useState } from 'react';
 import { fileSize } from '../../components/files/file-list.tsx';

@@ -1,7 +1,7 @@
 import { fullName } from '@campanero/contract/shared/text';
 import { randomUUID } from 'node:crypto';
 import { REFRESH_WINDOW_SECONDS, SESSION_CEILING_SECONDS, TOKEN_LIFE_SECONDS } from '@campanero/contract/limits';
-import { SIGNED_OUT } from '@campanero/contract/audit-log/schemas';
+import { SIGNED_OUT } from '@campanero/contract/audit-log/endpoints';
 import { primaryRole } from '@campanero/contract/roles';
 import type { Config } from '../../../config.ts';
 import type { Trx } from '../../../db/client.ts';

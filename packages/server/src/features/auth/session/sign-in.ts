@@ -1,4 +1,4 @@
-import { SIGNED_IN } from '@campanero/contract/audit-log/schemas';
+import { SIGNED_IN } from '@campanero/contract/audit-log/endpoints';
 import { loginBody, type LoginBody } from '@campanero/contract/auth/schemas';
 import { AppError, type Ctx, hit, transact, userAudit } from '../../../work/index.ts';
 import {

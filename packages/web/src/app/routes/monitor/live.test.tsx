@@ -1,5 +1,5 @@
 import { api } from '@campanero/contract';
-import type { Live, LiveCampaign, LiveOperator } from '@campanero/contract/live/schemas';
+import type { Live, LiveCampaign, LiveOperator } from '@campanero/contract/live/endpoints';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aCampaignPage } from '../../../test/campaigns.ts';

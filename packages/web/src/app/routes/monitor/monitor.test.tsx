@@ -1,5 +1,5 @@
 import { api } from '@campanero/contract';
-import type { OperatorDay, OperatorDetail } from '@campanero/contract/monitor/schemas';
+import type { OperatorDay, OperatorDetail } from '@campanero/contract/monitor/endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aCampaignPage } from '../../../test/campaigns.ts';

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@campanero/contract/audit-log/schemas';
+import type { AuditEntry } from '@campanero/contract/audit-log/endpoints';
 import { contacts } from '@campanero/contract/contacts/endpoints';
 import { changeReason } from '@campanero/contract/shared/text-schema';
 import type { PersonalDataRecord } from '@campanero/contract/personal-data/schemas';

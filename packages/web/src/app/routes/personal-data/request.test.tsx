@@ -1,5 +1,5 @@
 import { api } from '@campanero/contract';
-import type { ErasureView } from '@campanero/contract/erasure/schemas';
+import type { ErasureView } from '@campanero/contract/erasure/endpoints';
 import { type DataRequest, REQUEST_KINDS, type RequestKind } from '@campanero/contract/personal-data/request-schemas';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';

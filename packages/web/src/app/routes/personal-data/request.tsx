@@ -1,4 +1,4 @@
-import { ERASURE_STEPS } from '@campanero/contract/erasure/schemas';
+import { ERASURE_STEPS } from '@campanero/contract/erasure/endpoints';
 import { exports } from '@campanero/contract/exports/endpoints';
 import { isBeingMade } from '@campanero/contract/exports/schemas';
 import { personalData } from '@campanero/contract/personal-data/endpoints';

@@ -1,6 +1,6 @@
 import { api } from '@campanero/contract';
 import type { CampaignStatus } from '@campanero/contract/campaigns/status';
-import type { CampaignFigures, OwnToday } from '@campanero/contract/statistics/campaign-schemas';
+import type { CampaignFigures, OwnToday } from '@campanero/contract/statistics/campaign-endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { publishActivity } from '../../../../lib/live/activity.ts';
