@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 /** The calls of one campaign: `idLo <= id < idHi`. Both are null before the first load. */
 export type CallRange = { id: number; idLo: number | null; idHi: number | null };
 
-/** Bounds as values instead of a join, so that the planner prunes other partitions (rule reliability/leaves-by-value). */
+/** Bounds as values instead of a join, so that the planner prunes other partitions (rule reliability/partitions-by-value). */
 export const inCampaign = ({ id, idLo, idHi }: CallRange): RawBuilder<boolean> =>
   sql<boolean>`call.campaign_id = ${id} and call.id >= ${idLo ?? 0} and call.id < ${idHi ?? 0}`;
 

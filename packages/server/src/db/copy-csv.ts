@@ -4,7 +4,7 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { RowSource, StreamedTable } from './stream-rows.ts';
 
-/** Rows per statement, each its own transaction (rule reliability/no-old-snapshots); fewer rows cost more planning. */
+/** Rows per statement, each its own transaction (rule reliability/no-long-snapshots); fewer rows cost more planning. */
 export const BATCH = 5_000;
 
 const [QUOTE, LF, CR] = [0x22, 0x0a, 0x0d];

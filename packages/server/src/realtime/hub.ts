@@ -32,7 +32,7 @@ const ROOMS_PER_EVENT = 200;
 const MAX_MESSAGE_BYTES = 16_384;
 
 // Connects the sockets of all nodes over LISTEN/NOTIFY, at most once: clients refetch when they connect (rule
-// notifications/first-a-row). Polling would need sticky sessions: our client tries WebSocket first.
+// notifications/events-follow-rows). Polling would need sticky sessions: our client tries WebSocket first.
 export function createHub({ url, log }: { url: string; log: Logger }): Hub {
   const pool = createHubPool(url, log);
   const io = new Server({

@@ -40,7 +40,7 @@ export function applyRegistration(key: CallKey, entry: HistoryEntry): void {
   void invalidate(contactScope(key.callId), 'audience', 'day', 'callbacks', endpointKey('campaigns', campaigns.list));
 }
 
-/** Not optimistic: the screen shows the outcome only after the server's answer (rule screens/word-of-the-server). */
+/** Not optimistic: the screen shows the outcome only after the server's answer (rule screens/no-success-before-the-server). */
 export const useRegisterCall = (key: CallKey) =>
   useChange(
     ({ body, idempotencyKey }: { body: RegisterBody; idempotencyKey: string }) =>

@@ -1,11 +1,10 @@
 import type { ExportKind } from '@campanero/contract/exports/kinds';
 import type { ExportFormat, ExportStatus } from '@campanero/contract/exports/schemas';
-import { sql } from 'kysely';
 import { type Viewer, visibleTo } from '../../call-store/reach.ts';
-import { type Db, fullName, primaryRole, run, selectRows, selectValue, type Trx } from '../../db/index.ts';
+import { type Db, fullName, primaryRole, run, selectRows, selectValue, sql, type Trx } from '../../db/index.ts';
 import { attemptsOf } from '../../work/attempts.ts';
 
-/** Identity of an export (rule exports/same-question-same-export). */
+/** Identity of an export (rule exports/repeated-request-same-export). */
 export interface ExportKey {
   kind: ExportKind;
   format: ExportFormat;

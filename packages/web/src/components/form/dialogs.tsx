@@ -1,13 +1,60 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle, IconButton } from '@mui/material';
-import { type ReactNode, useEffect, useId } from 'react';
+import {
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  type DialogProps,
+  DialogTitle,
+  IconButton,
+} from '@mui/material';
+import type { SxProps, Theme } from '@mui/material';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId } from 'react';
 import { useBlocker } from 'react-router';
+import { ActionButton } from '../action-button.tsx';
 import { IconX } from '../icons.ts';
 import { FormNote } from './form-note.tsx';
 
-interface ConfirmDialogProps {
-  open: boolean;
-  title: string;
+interface DialogFrameProps extends Pick<DialogProps, 'aria-describedby'> {
+  open?: boolean;
+  title: ReactNode;
+  width: number;
+  hasClose?: boolean;
+  /** Hides the page behind. */
+  isOpaque?: boolean;
+  titleSx?: SxProps<Theme>;
+  /** A running request keeps the dialog open: its outcome is shown there. */
+  isPending?: boolean;
+  /** Undefined: only its own buttons close it. */
+  onClose: (() => void) | undefined;
   children: ReactNode;
+}
+
+export function DialogFrame(props: DialogFrameProps) {
+  const { open = true, title, width, hasClose, isOpaque, titleSx, isPending, onClose } = props;
+  const titleId = useId();
+  return (
+    <Dialog
+      open={open}
+      onClose={isPending ? undefined : onClose}
+      aria-labelledby={titleId}
+      aria-describedby={props['aria-describedby']}
+      slotProps={{
+        paper: { sx: { width, maxWidth: width } },
+        ...(isOpaque && { backdrop: { sx: { bgcolor: 'background.default' } } }),
+      }}
+    >
+      <DialogTitle id={titleId} sx={{ ...(hasClose && { paddingInlineEnd: 15 }), ...(titleSx as object) }}>
+        {title}
+      </DialogTitle>
+      {hasClose && onClose && <DialogClose onClose={onClose} />}
+      {props.children}
+    </Dialog>
+  );
+}
+
+interface ConfirmDialogProps extends Pick<DialogFrameProps, 'title' | 'children'> {
+  open: boolean;
   action: string;
   destructive?: boolean;
   disabled?: boolean;
@@ -21,22 +68,14 @@ interface ConfirmDialogProps {
   onClose: () => void;
 }
 
-/** Asks for confirmation. All uses are listed in rule screens/what-asks. */
+/** Asks for confirmation. All uses are listed in rule screens/confirmations. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, children, action, destructive = false, disabled, pending, pendingText = action } = props;
+  const { open, title, children, action, destructive = false, disabled, pending, pendingText } = props;
   const { error, cancel = 'Cancelar', other, onConfirm, onClose } = props;
-  const id = useId();
+  const textId = useId();
   return (
-    <Dialog
-      open={open}
-      // The outcome of a running request is shown here.
-      onClose={pending ? undefined : onClose}
-      aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-text`}
-      slotProps={{ paper: { sx: { width: 480 } } }}
-    >
-      <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
-      <DialogContent id={`${id}-text`} sx={{ display: 'grid', gap: 4 }}>
+    <DialogFrame open={open} title={title} width={480} aria-describedby={textId} isPending={pending} onClose={onClose}>
+      <DialogContent id={textId} sx={{ display: 'grid', gap: 4 }}>
         <div>{children}</div>
         {pending !== undefined && <FormNote>{error}</FormNote>}
       </DialogContent>
@@ -46,19 +85,19 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {cancel}
         </Button>
         {other}
-        <Button
+        <ActionButton
           variant="contained"
           color={destructive ? 'error' : 'primary'}
           autoFocus={!destructive}
           disabled={disabled}
-          aria-disabled={pending === true}
-          aria-busy={pending === true}
-          onClick={pending ? undefined : onConfirm}
+          isPending={pending === true}
+          pendingText={pendingText}
+          onClick={onConfirm}
         >
-          {pending ? pendingText : action}
-        </Button>
+          {action}
+        </ActionButton>
       </DialogActions>
-    </Dialog>
+    </DialogFrame>
   );
 }
 
@@ -114,3 +153,74 @@ export function DialogClose({ onClose, autoFocus = false }: { onClose: () => voi
     </IconButton>
   );
 }
+
+/** Attributes of a form that is sent by the app, with our messages instead of the browser's. */
+export const formProps = (submit: () => void) => ({
+  component: 'form' as const,
+  noValidate: true,
+  onSubmit: (event: FormEvent) => {
+    event.preventDefault();
+    submit();
+  },
+});
+
+interface DialogFormProps {
+  isPending?: boolean;
+  error?: string;
+  submit: ReactNode;
+  other?: ReactNode;
+  /** Default: Cancelar; null: none. */
+  cancel?: ReactNode;
+  onSubmit: () => void;
+  onKeyDown?: (event: KeyboardEvent) => void;
+  onClose?: () => void;
+  /** Replaces the column of fields. */
+  body?: ReactNode;
+  contentSx?: SxProps<Theme>;
+  children?: ReactNode;
+}
+
+/** The form of a dialog that changes while it is open. */
+export function DialogForm({ isPending = false, submit, other, cancel, onClose, ...form }: DialogFormProps) {
+  return (
+    <Box {...formProps(form.onSubmit)} onKeyDown={form.onKeyDown} sx={{ display: 'contents' }}>
+      {form.body ?? (
+        <DialogContent sx={{ display: 'grid', gap: 4, ...(form.contentSx as object) }}>
+          {form.children}
+          <WholeRow>
+            <FormNote>{form.error}</FormNote>
+          </WholeRow>
+        </DialogContent>
+      )}
+      <DialogActions sx={{ flexWrap: 'wrap' }}>
+        {other}
+        {cancel === undefined ? (
+          <Button onClick={onClose} disabled={isPending}>
+            Cancelar
+          </Button>
+        ) : (
+          cancel
+        )}
+        {submit}
+      </DialogActions>
+    </Box>
+  );
+}
+
+export interface FormDialogProps
+  extends DialogFormProps, Pick<DialogFrameProps, 'title' | 'width' | 'hasClose' | 'titleSx' | 'aria-describedby'> {
+  /** Two columns where there is room. */
+  isWide?: boolean;
+  onClose: () => void;
+}
+
+export function FormDialog({ isWide, ...props }: FormDialogProps) {
+  const columns = { xs: 'minmax(0, 1fr)', ...(isWide && { sm: '1fr 1fr' }) };
+  return (
+    <DialogFrame {...props}>
+      <DialogForm contentSx={{ gridTemplateColumns: columns, pt: '8px !important' }} {...props} />
+    </DialogFrame>
+  );
+}
+
+export const WholeRow = ({ children }: { children: ReactNode }) => <Box sx={{ gridColumn: '1 / -1' }}>{children}</Box>;
