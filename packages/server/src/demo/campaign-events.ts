@@ -9,8 +9,8 @@ import { getCallingCampaign } from '../features/calls/calling-campaign.queries.t
 import { registerCall } from '../features/calls/register-call.ts';
 import { createCampaign } from '../features/campaigns/edit/create-campaign.ts';
 import { updateOngoing } from '../features/campaigns/edit/edit-campaign.ts';
-import { closeCampaignJob, finishCampaign } from '../features/campaigns/status/finish-campaign.ts';
-import { campaignJobs } from '../features/campaigns/status/sweep-campaigns.ts';
+import { closingWork } from '../features/campaigns/status/close-campaign.ts';
+import { finishCampaign } from '../features/campaigns/status/finish-campaign.ts';
 import { markWrong, savePerson } from '../features/contacts/edit-person.ts';
 import { saveDetail } from '../features/contacts/save-detail.ts';
 import { importDashboard, importForm, uploadAudience } from '../features/loads/accept-load.ts';
@@ -110,7 +110,7 @@ const finishingEvent = ({ plan, coordinator }: DemoCampaign, at: Date, idOf: () 
   run: async (past) => {
     const isClosing = plan.status === 'FINALIZANDO';
     await finishCampaign(requestOf(isClosing ? withPostponedJobs(past) : past, coordinator, at), idOf());
-    if (!isClosing) await closeCampaignJob.handler(jobAt(past, later(at, MINUTE_MS)), { campaignId: idOf() });
+    if (!isClosing) await closingWork.jobs.large.handler(jobAt(past, later(at, MINUTE_MS)), { campaignId: idOf() });
   },
 });
 
@@ -204,10 +204,7 @@ function csvOf(people: readonly PersonFields[], rejected: readonly PersonFields[
   return header + rows.map((row) => csvLine(AUDIENCE_COLUMNS.map(({ field }) => row[field] ?? null))).join('');
 }
 
-async function sweep(past: PastContext, at: Date): Promise<void> {
-  const job = campaignJobs.find(({ name }) => name === 'campaign.sweep')!;
-  await job.handler(jobAt(past, at), {});
-}
+const sweep = (past: PastContext, at: Date): Promise<void> => closingWork.sweepJob.handler(jobAt(past, at), {});
 
 /** A registration with its mark and correction. */
 function entryEvents(

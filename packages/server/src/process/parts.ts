@@ -11,10 +11,10 @@ import { headJobs } from '../features/audit-log/publish-head.ts';
 import { sendRecovery } from '../features/auth/password/recovery.ts';
 import { listWork } from '../features/block-lists/load-list.ts';
 import { callJobs } from '../features/calls/notify-callbacks.ts';
-import { campaignJobs } from '../features/campaigns/status/sweep-campaigns.ts';
+import { campaignJobs } from '../features/campaigns/status/close-campaign.ts';
 import { applyJournalJob } from '../features/erasure/apply-journal.ts';
 import { purgeJob } from '../features/erasure/purge-erased.ts';
-import { eraseJobs } from '../features/erasure/run-erasure.ts';
+import { erasureWork } from '../features/erasure/run-erasure.ts';
 import { exportWork } from '../features/exports/make-export.ts';
 import { refreshStatisticsJob } from '../features/global-statistics/refresh-statistics.ts';
 import { loadWork } from '../features/loads/load-audience.ts';
@@ -43,7 +43,7 @@ export const jobDefinitions: JobsOptions['definitions'] = [
   ...loadWork.definitions,
   ...listWork.definitions,
   ...exportWork.definitions,
-  ...eraseJobs,
+  ...erasureWork.definitions,
   applyJournalJob,
   purgeJob,
   anonymiseJob,

@@ -15,7 +15,7 @@ import {
   type TestUser,
 } from '../../../test/factories.ts';
 import { jobCtx } from '../../../test/jobs.ts';
-import { closeCampaignJob } from '../campaigns/status/finish-campaign.ts';
+import { closingWork } from '../campaigns/status/close-campaign.ts';
 
 const world = useWorld();
 beforeEach(() => world.clock.set('2026-03-10T13:00:00.000Z'));
@@ -202,7 +202,7 @@ test('a figure introduced after a campaign finished is 0 there', async () => {
   const { here, ana } = await twoDays();
   const { id } = here.campaign;
   await as(world, here.manager).call(api.campaigns.finish, { params: { id } });
-  await closeCampaignJob.handler(jobCtx(world), { campaignId: id });
+  await closingWork.jobs.large.handler(jobCtx(world), { campaignId: id });
   const all = (await ask(here.manager, 'campaign', id)).body as CampaignFigures;
   const own = (await ask(ana, 'own', id)).body as OperatorFigures;
   await sql`
@@ -222,7 +222,7 @@ test('a finished campaign shows the stored figures, to operators too; users with
   await as(world, here.manager).call(api.campaigns.finish, { params: { id } });
   // Until the closing job has run, the figures are live.
   expect((await ask(ana, 'own', id)).body).toEqual(before);
-  await closeCampaignJob.handler(jobCtx(world), { campaignId: id });
+  await closingWork.jobs.large.handler(jobCtx(world), { campaignId: id });
   expect((await ask(ana, 'own', id)).body).toEqual(before);
   expect((await ask(here.manager, 'own', id)).body).toMatchObject({ totalCalls: 0, totalCalled: 0 });
   expect((await ask(here.manager, 'campaign', id)).body).toMatchObject({ totalCalls: 5, totalCalled: 2 });

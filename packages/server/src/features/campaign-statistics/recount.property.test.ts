@@ -17,7 +17,7 @@ import {
 import { callsOf, loadFiles } from '../../../test/loads.ts';
 import { ownOf, recountCards, recountDays, recountMonths, recountSpan } from '../../../test/recount.ts';
 import { jobCtx } from '../../../test/jobs.ts';
-import { closeCampaignJob } from '../campaigns/status/finish-campaign.ts';
+import { closingWork } from '../campaigns/status/close-campaign.ts';
 import { refreshStatisticsJob } from '../global-statistics/refresh-statistics.ts';
 
 const world = useWorld();
@@ -221,7 +221,7 @@ test.each([1, 2])(
 
     const managerClient = as(world, scene.manager);
     expect((await managerClient.call(api.campaigns.finish, { params: { id: scene.id } })).status).toBe(202);
-    await closeCampaignJob.handler(jobCtx(world), { campaignId: scene.id });
+    await closingWork.jobs.large.handler(jobCtx(world), { campaignId: scene.id });
     // Flags of states and persons do not change the figures of a finished campaign.
     await sql`update state set contactability = not contactability, effectiveness = not effectiveness`.execute(
       world.db,

@@ -7,7 +7,7 @@ import { lockRequestFor } from '../personal-data/request-work.queries.ts';
 import { countRecordsAbout } from './audit-records.queries.ts';
 import { countUndecided } from './candidates.queries.ts';
 import { findErasureOf, insertErasure, listErasureRequests, type Erasure } from './erasures.queries.ts';
-import { eraseJob, erasureAudit } from './run-erasure.ts';
+import { erasureAudit, erasureWork } from './run-erasure.ts';
 
 export async function viewErasure(ctx: SignedCtx, personId: number): Promise<ErasureView> {
   const { db, actor } = ctx;
@@ -62,7 +62,8 @@ const digits = (text: string) => text.replace(/\D/g, '');
 
 /** Requires the typed last name and an open erasure request; the job does the work step by step. */
 export async function askErasure(ctx: SignedCtx, personId: number, body: ErasureBody): Promise<ErasureView> {
-  await transact(ctx, async ({ trx, actor, now, audit, enqueue }) => {
+  await transact(ctx, async (work) => {
+    const { trx, actor, now } = work;
     const person = await getPerson(trx, actor, personId);
     if (person.erasedAt) throw new AppError('ERASURE_DONE');
     const asked = await lockRequestFor(trx, { requestId: body.requestId, personId, kind: 'SUPRESION' });
@@ -78,8 +79,8 @@ export async function askErasure(ctx: SignedCtx, personId: number, body: Erasure
       createdAt: now,
     });
     if (erasureId === undefined) throw new AppError('ERASURE_DONE');
-    await enqueue(eraseJob, { erasureId }, { key: String(erasureId) });
-    await audit(
+    await erasureWork.enqueue(work, { id: erasureId });
+    await work.audit(
       erasureAudit(erasureId, {
         after: { Acción: 'Borrado de datos personales pedido', Pedido: body.requestId, Persona: personId },
       }),

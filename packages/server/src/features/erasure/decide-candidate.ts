@@ -15,12 +15,12 @@ import { AUDIT_PLACE } from './erase-audit-records.ts';
 import { eraseCallRows, eraseTableRows, isCallPlace, readRows } from './erase-copies.ts';
 import { lockErasure, updateErasure } from './erasures.queries.ts';
 import { describePlace } from './list-candidates.ts';
-import { eraseJob, erasureAudit, erasureReason } from './run-erasure.ts';
+import { erasureAudit, erasureReason, erasureWork } from './run-erasure.ts';
 
 /** The last decision lets the erasure finish. Another person row is erased by the job, with its own search. */
 export const decideCandidate = (ctx: SignedCtx, id: number, body: DecisionBody): Promise<void> =>
   transact(ctx, async (work) => {
-    const { trx, actor, now, enqueue } = work;
+    const { trx, actor, now } = work;
     const found = await findCandidate(trx, id);
     const erasure = found && (await lockErasure(trx, found.erasureId));
     if (!found || !erasure) throw new AppError('NOT_FOUND');
@@ -41,8 +41,7 @@ export const decideCandidate = (ctx: SignedCtx, id: number, body: DecisionBody):
     await updateCandidate(trx, id, { decision: body.decision, reason, decidedBy: actor.id, decidedAt: now });
     const isErasedNext = isPerson && body.decision === 'ERASE';
     if (isErasedNext) await updateErasure(trx, erasure.id, { step: 'PERSON' });
-    if (isErasedNext || (await countUndecided(trx, erasure.id)) === 0)
-      await enqueue(eraseJob, { erasureId: erasure.id }, { key: String(erasure.id) });
+    if (isErasedNext || (await countUndecided(trx, erasure.id)) === 0) await erasureWork.enqueue(work, erasure);
     await work.auditEach([
       ...records,
       erasureAudit(erasure.id, {

@@ -64,7 +64,7 @@ export const findErasureOf = async (db: Db | Trx, personId: number) =>
 
 /** Unfinished ones that do not wait for a user's decision. */
 export const listUnfinished = (db: Db) =>
-  selectColumn<number>(db)`
+  selectRows<{ id: number }>(db)`
     select id from erasure where finished_at is null and not (step = 'REVIEW'
       and exists (select from erasure_candidate where erasure_id = erasure.id and decision is null))
     order by id`;

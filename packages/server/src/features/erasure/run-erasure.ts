@@ -2,7 +2,7 @@ import { formatCount } from '@campanero/contract/shared/numbers';
 import { z } from 'zod';
 import { listCallReaders, selectSamePersons } from '../../call-store/read/index.ts';
 import { erasePeople, eraseRecreated, type ErasureTerms } from '../../call-store/write/index.ts';
-import { defineJob, defineMinuteJob } from '../../jobs/define-job.ts';
+import { defineSweptWork } from '../../jobs/swept-work.ts';
 import {
   auditAbout,
   type AuditRecord,
@@ -246,23 +246,17 @@ async function finish(ctx: Ctx, erasure: Erasure): Promise<boolean> {
   return true;
 }
 
-export const eraseJob = defineJob({
-  name: 'erasure.run',
-  payload: z.object({ erasureId: z.number().int().positive() }),
-  retry: { limit: 50, delaySeconds: 5, maxDelaySeconds: 300 },
-  expireSeconds: 6 * 3600,
-  unique: true,
-  async handler(ctx, { erasureId }) {
-    // If it must wait, the sweep enqueues it again.
-    await runErasure(ctx, erasureId, ctx.job.signal);
+/** The sweep resumes erasures that wait, or whose job ran out of retries. */
+export const erasureWork = defineSweptWork({
+  job: {
+    name: 'erasure.run',
+    payload: z.object({ erasureId: z.number().int().positive() }),
+    retry: { limit: 50, delaySeconds: 5, maxDelaySeconds: 300 },
+    expireSeconds: 6 * 3600,
+    handler: async (ctx, { erasureId }) => void (await runErasure(ctx, erasureId, ctx.job.signal)),
   },
+  payloadOf: ({ id }: { id: number }) => ({ erasureId: id }),
+  sweepName: 'erasure.sweep',
+  prepare: (ctx) => transact(ctx, ({ trx }) => clearAnsweredRequests(trx)),
+  listOpen: listUnfinished,
 });
-
-/** Resumes erasures that wait or whose job ran out of retries. */
-const sweepErasuresJob = defineMinuteJob('erasure.sweep', async (ctx) => {
-  await transact(ctx, ({ trx }) => clearAnsweredRequests(trx));
-  for (const erasureId of await listUnfinished(ctx.db))
-    if (!(await ctx.jobs.isPending(eraseJob, { erasureId })))
-      await transact(ctx, ({ enqueue }) => enqueue(eraseJob, { erasureId }, { key: String(erasureId) }));
-});
-export const eraseJobs = [eraseJob, sweepErasuresJob];

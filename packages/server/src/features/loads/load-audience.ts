@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { completeAfterLoad } from '../../call-store/load/index.ts';
 import { LOADS_AT_ONCE } from '../../db/pool-sizes.ts';
-import { defineWork, type Lane } from '../../jobs/attempted-work.ts';
+import { defineWork } from '../../jobs/attempted-work.ts';
+import type { Lane } from '../../jobs/swept-work.ts';
 import { cleanUpLoads } from './after-load.ts';
 import { failLoad } from './end-load.ts';
 import { deleteRejectedRows, listUncleared, loadAttempts, sweepTables } from './loads.queries.ts';

@@ -2,9 +2,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { anonymously, createTestDeps, type TestDeps } from '../../../../test/deps.ts';
 import { runJob } from '../../../../test/jobs.ts';
 import { transact } from '../../../work/transact.ts';
-import { campaignJobs } from './sweep-campaigns.ts';
 import { lockStage, moveStatus } from './change-status.ts';
-import { closeCampaignJob } from './finish-campaign.ts';
+import { campaignJobs, closingWork } from './close-campaign.ts';
 
 let deps: TestDeps;
 afterEach(() => deps.close());
@@ -41,15 +40,15 @@ const statusOf = async (id: number) =>
 const finish = (id: number, isJobLost: boolean) =>
   transact(anonymously(deps), async (work) => {
     await moveStatus(work, await lockStage(work.trx, id), ['finish']);
-    if (!isJobLost) await work.enqueue(closeCampaignJob, { campaignId: id }, { key: String(id) });
+    if (!isJobLost) await closingWork.enqueue(work, { id });
   });
 
 test('a finished campaign closes on the real queue', async () => {
   deps = await createTestDeps({ definitions: campaignJobs });
   const id = await aRunningCampaign();
   await finish(id, false);
-  expect(await deps.jobs.isPending(closeCampaignJob, { campaignId: id })).toBe(true);
-  expect(await deps.jobs.isPending(closeCampaignJob, { campaignId: id + 1 })).toBe(false);
+  expect(await deps.jobs.isPending(closingWork.jobs.large, { campaignId: id })).toBe(true);
+  expect(await deps.jobs.isPending(closingWork.jobs.large, { campaignId: id + 1 })).toBe(false);
   await deps.jobs.start(deps);
   await vi.waitFor(async () => expect(await statusOf(id)).toBe('FINALIZADA'), { timeout: 15_000, interval: 100 });
 });

@@ -13,7 +13,7 @@ import {
   type TestUser,
 } from '../../../../test/factories.ts';
 import { jobCtx, runJob } from '../../../../test/jobs.ts';
-import { closeCampaignJob } from './finish-campaign.ts';
+import { closingWork } from './close-campaign.ts';
 
 const world = useWorld();
 let coordinator: TestUser;
@@ -29,7 +29,7 @@ beforeEach(async () => {
 const finish = (id: number, user = coordinator) => as(world, user).call(api.campaigns.finish, { params: { id } });
 const statusOf = async (id: number) =>
   (await as(world, coordinator).call(api.campaigns.detail, { params: { id } })).body.status;
-const close = (campaignId: number) => closeCampaignJob.handler(jobCtx(world), { campaignId });
+const close = (campaignId: number) => closingWork.jobs.large.handler(jobCtx(world), { campaignId });
 const sweep = () => runJob(world.deps, 'campaign.sweep');
 
 const OPEN: CampaignStatus[] = [

@@ -3,7 +3,7 @@ import type { CampaignStatus } from '@campanero/contract/campaigns/status';
 import type { StatusState } from '@campanero/contract/campaigns/status-moves';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../../../db/client.ts';
-import { hasWritten, selectColumn, selectFirst, selectValue } from '../../../db/select.ts';
+import { hasWritten, selectColumn, selectFirst, selectRows, selectValue } from '../../../db/select.ts';
 import { asBigint } from '../../../db/product-sql.ts';
 import { AppError } from '../../../work/app-error.ts';
 import { hasAssignedCalls, isVisibleToUser, type Viewer, visibleTo } from '../../../call-store/reach.ts';
@@ -47,7 +47,7 @@ export const listDueCampaigns = (db: Db, now: Date) =>
     order by id`;
 
 export const listClosingCampaigns = (db: Db) =>
-  selectColumn<number>(db)`select id from campaign where status = 'FINALIZANDO' order by id`;
+  selectRows<{ id: number }>(db)`select id from campaign where status = 'FINALIZANDO' order by id`;
 
 /** Undefined if the viewer may not see the campaign. */
 export const findVisibleStatus = (db: Db, viewer: Viewer, campaignId: number, now: Date) =>

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { freezeFigures } from '../../../call-store/write/index.ts';
+import type { JobCtx } from '../../../jobs/define-job.ts';
+import { defineSweptWork } from '../../../jobs/swept-work.ts';
+import { campaignAudit, type Ctx, transact } from '../../../work/index.ts';
+import { removeFilesJob } from '../edit/replace-scripts.ts';
+import { lockStage, moveStatus } from './change-status.ts';
+import { listClosingCampaigns, listDueCampaigns } from './stage.queries.ts';
+
+/** Idempotent: does nothing unless FINALIZANDO. */
+const closeCampaign = (ctx: Ctx, id: number) =>
+  transact(ctx, async (work) => {
+    const stage = await lockStage(work.trx, id);
+    if (stage.status !== 'FINALIZANDO') return;
+    await freezeFigures(work.trx, stage.lock, work.now);
+    await moveStatus(work, stage, ['close']);
+  });
+
+/** Statuses reached by dates; reads compute them already. Idempotent; one transaction per campaign. */
+async function storeStatusesByDates(ctx: JobCtx): Promise<void> {
+  for (const id of await listDueCampaigns(ctx.db, ctx.clock())) {
+    ctx.job.signal.throwIfAborted();
+    await storeStatusByDates(ctx, id);
+  }
+}
+
+/** The audit record has no user. */
+const storeStatusByDates = (ctx: Ctx, id: number) =>
+  transact(ctx, async (work) => {
+    const stage = await lockStage(work.trx, id);
+    const { to } = await moveStatus(work, stage);
+    if (to === stage.status) return;
+    await work.audit(
+      campaignAudit(id, 'ACCIÓN', { before: { Estado: stage.status }, after: { Estado: to }, userId: null }),
+    );
+  });
+
+export const closingWork = defineSweptWork({
+  job: {
+    name: 'campaign.close',
+    payload: z.object({ campaignId: z.number().int().positive() }),
+    retry: { limit: 20, delaySeconds: 5, maxDelaySeconds: 300 },
+    expireSeconds: 300,
+    handler: (ctx, { campaignId }) => closeCampaign(ctx, campaignId),
+  },
+  payloadOf: ({ id }: { id: number }) => ({ campaignId: id }),
+  sweepName: 'campaign.sweep',
+  prepare: storeStatusesByDates,
+  listOpen: listClosingCampaigns,
+});
+
+export const campaignJobs = [...closingWork.definitions, removeFilesJob];
