@@ -1,4 +1,4 @@
-import { productDate, type RawBuilder, sql, type Trx } from '../db/index.ts';
+import { productDate, type RawBuilder, type RowOf, sql, type Trx } from '../db/index.ts';
 import type { LockedRow } from './locks.ts';
 
 // The only module that writes call_total, call_figure and outcome_count, in the transaction that changes the calls. Lock order:
@@ -101,15 +101,9 @@ export async function moveInterestedOutcomes(
       = (locked.campaign_id, locked.operator_id, locked.day, locked.state_id, locked.affinity)`.execute(trx);
 }
 
+type CountedColumns = 'operatorId' | 'stateId' | 'callCount' | 'affinity' | 'interested' | 'blocked';
 /** The columns of a call that the counters depend on. */
-export interface CountedCall {
-  operatorId: number | null;
-  stateId: number;
-  callCount: number;
-  affinity: number | null;
-  interested: boolean;
-  blocked: boolean;
-}
+export type CountedCall = Pick<RowOf<'call'>, CountedColumns>;
 
 /** `free`: unassigned and not blocked; always counted under operator 0. */
 function figuresOf(call: CountedCall): Figure[] {

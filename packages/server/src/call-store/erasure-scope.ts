@@ -1,17 +1,12 @@
-import { type Db, isClosed, selectColumn, selectRows, selectValue, sql, type Trx } from '../db/index.ts';
+import { type Db, isClosed, type RowOf, selectColumn, selectRows, selectValue, sql, type Trx } from '../db/index.ts';
 import type { LockedRow, NumbersLock } from './locks.ts';
 import { personName } from './reach.ts';
 
 /** A call to one of the numbers of the erased persons. */
-export interface ErasedCall {
-  id: number;
-  number: number;
-  personId: number;
-  campaignId: number;
+export interface ErasedCall extends Pick<RowOf<'call'>, 'id' | 'number' | 'personId' | 'campaignId' | 'callbackAt'> {
   /** To another person with the same number: locked too, so that nothing is written about the erased person meanwhile. */
   isOther: boolean;
   isOpen: boolean;
-  callbackAt: Date | null;
   /** The person to whom an open call passes. */
   newPersonId: number | null;
 }
@@ -81,7 +76,7 @@ export async function selectSamePersons(db: Db | Trx, identifiers: PersonIdentif
     order by person.id, found.place limit ${SAME_PERSONS_MAX}`;
 }
 
-type PersonSummary = { id: number; name: string; document: string | null; email: string | null; numbers: number[] };
+type PersonSummary = Pick<RowOf<'person'>, 'id' | 'document' | 'email'> & { name: string; numbers: number[] };
 
 export const summarisePersons = (db: Db | Trx, ids: readonly number[]) =>
   selectRows<PersonSummary>(db)`

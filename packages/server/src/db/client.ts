@@ -1,4 +1,4 @@
-import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { CamelCasePlugin, Kysely, PostgresDialect, type Selectable, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { connectionTo } from './connection.ts';
@@ -9,6 +9,7 @@ import { setUpSession } from './session.ts';
 
 export type Db = Kysely<DB>;
 export type Trx = Transaction<DB>;
+export type RowOf<Table extends keyof DB> = Selectable<DB[Table]>;
 
 // All our bigints stay below 2^53, so they are plain numbers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);

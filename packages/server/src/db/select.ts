@@ -1,54 +1,28 @@
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type QueryResult, sql } from 'kysely';
 import type { Db, Trx } from './client.ts';
 import type { DB } from './schema.gen.ts';
 
 type Statement<Result> = (text: TemplateStringsArray, ...values: unknown[]) => Promise<Result>;
 
+const tag =
+  <Result>(db: Db | Trx, resultOf: (result: QueryResult<unknown>) => Result): Statement<Result> =>
+  async (text, ...values) =>
+    resultOf(await sql(text, ...values).execute(db));
+const firstValueOf = (row: unknown) => Object.values(row as object)[0] as unknown;
+
 /** Tags for a statement: selectRows<Row>(db)`select …`. */
-export const selectRows =
-  <Row>(db: Db | Trx): Statement<Row[]> =>
-  async (text, ...values) =>
-    (await sql<Row>(text, ...values).execute(db)).rows;
-
+export const selectRows = <Row>(db: Db | Trx) => tag(db, ({ rows }) => rows as Row[]);
+export const selectFirst = <Row>(db: Db | Trx) => tag(db, ({ rows }) => rows[0] as Row | undefined);
 /** For statements that always return one row. */
-export const selectRow = <Row>(db: Db | Trx) => selectFirst<Row>(db) as Statement<Row>;
-
-export const selectFirst =
-  <Row>(db: Db | Trx): Statement<Row | undefined> =>
-  async (text, ...values) =>
-    (await selectRows<Row>(db)(text, ...values))[0];
-
-export const selectColumn =
-  <Value>(db: Db | Trx): Statement<Value[]> =>
-  async (text, ...values) =>
-    (await selectRows<Record<string, Value>>(db)(text, ...values)).map((row) => Object.values(row)[0]!);
-
+export const selectRow = <Row>(db: Db | Trx) => tag(db, ({ rows }) => rows[0] as Row);
+export const selectColumn = <Value>(db: Db | Trx) => tag(db, ({ rows }) => rows.map(firstValueOf) as Value[]);
 /** The only value of a statement that always returns one row. */
-export const selectValue =
-  <Value>(db: Db | Trx): Statement<Value> =>
-  async (text, ...values) =>
-    (await selectColumn<Value>(db)(text, ...values))[0]!;
-
+export const selectValue = <Value>(db: Db | Trx) => tag(db, ({ rows }) => rows.map(firstValueOf)[0] as Value);
 /** For statements whose result does not matter. */
-export const run =
-  (db: Db | Trx): Statement<void> =>
-  async (text, ...values) =>
-    void (await sql(text, ...values).execute(db));
-
-export const hasWritten =
-  (db: Db | Trx): Statement<boolean> =>
-  async (text, ...values) =>
-    (await countWritten(db)(text, ...values)) > 0;
-
-export const hasRows =
-  (db: Db | Trx): Statement<boolean> =>
-  async (text, ...values) =>
-    (await selectRows(db)(text, ...values)).length > 0;
-
-export const countWritten =
-  (db: Db | Trx): Statement<number> =>
-  async (text, ...values) =>
-    Number((await sql(text, ...values).execute(db)).numAffectedRows ?? 0);
+export const run = (db: Db | Trx) => tag(db, () => {});
+export const countWritten = (db: Db | Trx) => tag(db, ({ numAffectedRows = 0 }) => Number(numAffectedRows));
+export const hasWritten = (db: Db | Trx) => tag(db, ({ numAffectedRows = 0 }) => numAffectedRows > 0);
+export const hasRows = (db: Db | Trx) => tag(db, ({ rows }) => rows.length > 0);
 
 type TableWithId = { [T in keyof DB]: 'id' extends keyof DB[T] ? T : never }[keyof DB];
 

@@ -1,10 +1,10 @@
-import { sql, type Selectable, type Updateable } from 'kysely';
-import type { Db, Trx } from '../db/client.ts';
+import { sql, type Updateable } from 'kysely';
+import type { Db, RowOf, Trx } from '../db/client.ts';
 import type { DB } from '../db/schema.gen.ts';
 
 /** Tables whose rows a background job works on in attempts. Each attempt starts over; only the newest may change the row. */
 type WorkTable = 'audienceLoad' | 'blockListLoad' | 'exportJob';
-export type WorkRow<T extends WorkTable> = Selectable<DB[T]>;
+export type WorkRow<T extends WorkTable> = RowOf<T>;
 
 export interface Attempt<Id = number> {
   id: Id;

@@ -38,16 +38,7 @@ export interface LoadTuning {
 }
 export const TUNING: LoadTuning = { ownPartitionFrom: 250_000, fillAtOnce: 20_000, smallBelow: 20_000 };
 
-export interface LoadReport {
-  read: number;
-  rejected: number;
-  loaded: number;
-  duplicates: number;
-  skippedBlocked: number;
-  skippedCalled: number;
-  skippedActive: number;
-}
-
+export type LoadReport = ReturnType<typeof reportOf>;
 type LoadWork = Work<Actor | null>;
 
 interface OpenedSource {
@@ -258,7 +249,7 @@ function countNewCalls(
   });
 }
 
-const reportOf = ({ tally, outcomes, newCalls }: PreparedLoad): LoadReport => ({
+const reportOf = ({ tally, outcomes, newCalls }: PreparedLoad) => ({
   read: tally.read,
   rejected: tally.rejected,
   loaded: newCalls,

@@ -1,52 +1,50 @@
 import { FOUND_CALLS_MAX } from '@campanero/contract/limits';
 import { productDay } from '@campanero/contract/shared/dates';
-import { sql, type RawBuilder } from 'kysely';
-import type { Db, Trx } from '../../db/client.ts';
-import { selectRow, selectRows } from '../../db/select.ts';
+import {
+  countsAcross,
+  type Db,
+  fullName,
+  isClosed,
+  type RawBuilder,
+  type RowOf,
+  selectFirst,
+  selectRow,
+  selectRows,
+  sql,
+  type Trx,
+} from '../../db/index.ts';
 import { AppError } from '../../work/app-error.ts';
 import { LISTS_OBEYED, listsOf, type ListedBy } from '../listed.ts';
 import { attemptsEverywhere } from '../attempts.ts';
 import { isVisiblePerson, personName, visibleTo, type Viewer } from '../reach.ts';
 import { NATIONAL_DIGITS, numberBeginsWith, numberEndsWith } from './filter.ts';
-import { countsAcross, fullName, isClosed } from '../../db/product-sql.ts';
 
 /** Why a number must not be called. If several apply, the first of these is stored. */
 export type BlockReason = 'ERASED' | 'DO_NOT_CALL' | 'IN_REVIEW' | 'INVALID' | 'DEAD' | 'WRONG';
 /** For statements that join person and blocked_number. */
 export const BLOCK_REASON = sql<BlockReason | null>`case when person.erased_at is not null then 'ERASED' else blocked_number.reason end`;
 
-export interface CallView {
-  id: number;
-  campaignId: number;
+/** `blockLists` of a call: those that contain its number, if the campaign obeys them. */
+export type NumberBlocks = { blockReason: BlockReason | null; blockLists: ListedBy[] };
+export type CallColumns<Name extends keyof RowOf<'call'>> = Pick<RowOf<'call'>, Name>;
+export type NamedState = { stateName: string; stateColor: string; substateName: string | null };
+export type NamedCall = NamedState & CallColumns<'id' | 'number' | 'callCount' | 'callbackAt'>;
+
+type ViewedColumns = 'campaignId' | 'personId' | 'stateId' | 'triedParts' | 'observations' | 'invalid' | 'operatorId';
+export interface CallView extends NamedCall, NumberBlocks, CallColumns<ViewedColumns | 'version'> {
   campaignName: string;
-  number: number;
-  personId: number;
   personKind: 'contact' | 'lead';
   channel: string | null;
-  stateId: number;
-  stateName: string;
-  stateColor: string;
-  substateName: string | null;
-  callCount: number;
-  callbackAt: Date | null;
   /** The flags of its state. */
   callback: boolean;
   contactability: boolean;
-  triedParts: number;
   retryOtherHours: boolean;
   /** Registrations on this call, or on every call to the number if the calling rules count across campaigns. */
   attempts: { today: number; inAll: number; lastAt: Date | null };
-  observations: string | null;
-  invalid: boolean;
-  operatorId: number | null;
   operatorName: string | null;
   heldById: number | null;
   heldByName: string | null;
   formUrl: string | null;
-  blockReason: BlockReason | null;
-  /** The block lists that contain the number, if the campaign obeys them. */
-  blockLists: ListedBy[];
-  version: number;
 }
 
 /** Undefined if the viewer may not see the call or its number differs; CALL_ERASED if an erasure replaced the number. */
@@ -56,7 +54,7 @@ export async function findCallView(
   { phone, callId }: { phone: string; callId: number },
   now: Date,
 ): Promise<CallView | undefined> {
-  const [found] = await selectRows<CallView & CallView['attempts']>(db)`
+  const found = await selectFirst<CallView & CallView['attempts']>(db)`
     select call.id, call.campaign_id, campaign.name as campaign_name, call.number, call.person_id,
       person.kind as person_kind, person.channel, call.state_id, state.name as state_name, state.color as state_color,
       substate.name as substate_name, call.call_count, call.callback_at, state.callback, state.contactability, call.tried_parts,
@@ -85,13 +83,8 @@ export async function findCallView(
   return { ...call, attempts: { today, inAll, lastAt } };
 }
 
-interface Blocks {
-  /** Null: not blocked. */
-  reason: BlockReason | null;
-  at: Date | null;
-  /** Active lists that contain it, whether or not a campaign obeys them. */
-  lists: ListedBy[];
-}
+/** `lists`: active ones that contain the number, whether or not a campaign obeys them. */
+type Blocks = { reason: BlockReason | null; at: Date | null; lists: ListedBy[] };
 
 export const findBlocks = (db: Db | Trx, number: number) =>
   selectRow<Blocks>(db)`

@@ -1,25 +1,12 @@
-import { type Db, fullName, selectRows, type Trx } from '../../db/index.ts';
+import { type Db, fullName, type RowOf, selectRows, type Trx } from '../../db/index.ts';
 import { isVisiblePerson, personName, type Viewer } from '../reach.ts';
+import type { NamedState } from './contact.ts';
 
-export interface HistoryRecord {
-  id: number;
-  stateId: number;
-  stateName: string;
-  stateColor: string;
-  substateId: number | null;
-  substateName: string | null;
-  affinity: number | null;
-  observations: string | null;
-  callbackAt: Date | null;
-  personId: number | null;
+type Entry = RowOf<'callHistory'>;
+/** `again`: not the call's first registration; a correction copies it from the corrected entry. */
+export interface HistoryRecord extends Omit<Entry, 'callId' | 'campaignId'>, NamedState {
   personName: string | null;
-  correctsId: number | null;
-  reason: string | null;
   isCorrected: boolean;
-  /** Not the call's first registration; a correction copies it from the corrected entry. */
-  again: boolean;
-  createdAt: Date;
-  userId: number;
   userName: string;
   version: number;
 }
@@ -40,22 +27,13 @@ export const selectHistory = (db: Db | Trx, viewer: Viewer, callId: number) =>
     where h.call_id = ${callId}
     order by h.created_at desc, h.id desc`;
 
-export interface Outcome {
-  stateId: number;
-  substateId: number | null;
-  affinity: number | null;
-  observations: string | null;
-  callbackAt: Date | null;
-  personId: number | null;
-}
+export type Outcome = Pick<Entry, 'stateId' | 'substateId' | 'affinity' | 'observations' | 'callbackAt' | 'personId'>;
 
 /** An entry to correct, and the registration its chain starts with: the figures stay with the original's day and user. */
-export interface CorrectedEntry {
-  id: number;
-  stateId: number;
-  stateName: string;
-  affinity: number | null;
-  isCorrected: boolean;
+export interface CorrectedEntry extends Pick<
+  HistoryRecord,
+  'id' | 'stateId' | 'stateName' | 'affinity' | 'isCorrected'
+> {
   originalUserId: number;
   originalAt: Date;
   /** The original was not the call's first registration. */

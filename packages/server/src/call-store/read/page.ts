@@ -1,9 +1,9 @@
 import type { AudienceListQuery, AudienceOrder } from '@campanero/contract/audience/list-schemas';
 import { type Db, fullName, type RawBuilder, selectColumn, selectRows, selectValue, sql } from '../../db/index.ts';
 import { BLOCK_SIZE, hasOwnPartition, inCampaign, type CallRange } from '../range.ts';
-import { type ListedBy, LISTS_OBEYED } from '../listed.ts';
+import { LISTS_OBEYED } from '../listed.ts';
 import { isVisiblePerson, personName, type Viewer } from '../reach.ts';
-import { BLOCK_REASON, type BlockReason } from './contact.ts';
+import { BLOCK_REASON, type CallColumns, type NamedCall, type NumberBlocks } from './contact.ts';
 import {
   hasLongNumber,
   isCountedByCounters,
@@ -266,25 +266,9 @@ async function countMatches(reader: Reader, audience: CampaignCalls, filter: Cal
   );
 }
 
-export interface AudienceRecord {
-  id: number;
-  number: number;
-  /** Empty if the viewer may not see the person. */
-  name: string;
-  stateId: number;
-  stateName: string;
-  stateColor: string;
-  substateName: string | null;
-  userName: string | null;
-  callbackAt: Date | null;
-  callCount: number;
-  blocked: boolean;
-  blockReason: BlockReason | null;
-  /** The block lists that contain the number, if the campaign obeys them. */
-  blockLists: ListedBy[];
-  createdAt: Date;
-  updatedAt: Date;
-}
+type ListedColumns = CallColumns<'stateId' | 'blocked' | 'createdAt' | 'updatedAt'>;
+/** `name` is empty if the viewer may not see the person. */
+export type AudienceRecord = NamedCall & NumberBlocks & ListedColumns & { name: string; userName: string | null };
 
 /** In the order of `ids`. */
 async function selectListed(db: Db, viewer: Viewer, range: CallRange, ids: readonly number[]) {

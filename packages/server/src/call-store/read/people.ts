@@ -1,30 +1,20 @@
 import { PERSON_FIELDS, type PersonData } from '@campanero/contract/contacts/person-fields';
-import { columnOf, type Db, hasRows, selectRow, selectRows, sql, type Trx } from '../../db/index.ts';
+import { columnOf, type Db, hasRows, type RowOf, selectRow, selectRows, sql, type Trx } from '../../db/index.ts';
 import { isVisiblePerson, personName, visibleTo, type Viewer } from '../reach.ts';
 
 /** The columns that users may change. */
-export interface EditablePerson extends Omit<PersonData, 'orionId'> {
-  districtId: string | null;
-  sectionId: string | null;
-  subsectionId: string | null;
-  interested: boolean;
-  dead: boolean;
-  doNotCall: boolean;
-  /** Since when and by which user their data are under review; null: not under review. */
-  inReviewSince: Date | null;
-  inReviewBy: number | null;
-}
-export interface PersonRecord extends EditablePerson, PersonData {
-  id: number;
+/** `inReviewSince` is null if the data are not under review. */
+type Flags = Pick<RowOf<'person'>, 'interested' | 'dead' | 'doNotCall' | 'inReviewSince' | 'inReviewBy'>;
+type Places = Pick<RowOf<'person'>, 'districtId' | 'sectionId' | 'subsectionId'>;
+export interface EditablePerson extends Omit<PersonData, 'orionId'>, Flags, Places {}
+export interface PersonRecord
+  extends EditablePerson, PersonData, Pick<RowOf<'person'>, 'id' | 'version' | 'createdAt' | 'erasedAt'> {
   kind: 'contact' | 'lead';
   /** Display name, may be empty. */
   name: string;
   districtName: string | null;
   sectionName: string | null;
   subsectionName: string | null;
-  version: number;
-  createdAt: Date;
-  erasedAt: Date | null;
 }
 
 export const PERSON_COLUMNS = sql`person.id, person.kind, ${personName} as name, ${sql.raw(PERSON_FIELDS.map(({ name }) => `person.${columnOf(name)}`).join(', '))},

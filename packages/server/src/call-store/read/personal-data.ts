@@ -1,51 +1,27 @@
-import { type Db, fullName, selectRows, sql } from '../../db/index.ts';
-import { listsOf, type ListedBy } from '../listed.ts';
+import { type Db, fullName, type RowOf, selectFirst, selectRows, sql } from '../../db/index.ts';
+import { listsOf } from '../listed.ts';
 import { personName } from '../reach.ts';
-import type { BlockReason } from './contact.ts';
+import type { CallColumns, NamedCall, NamedState, NumberBlocks } from './contact.ts';
 import { PERSON_COLUMNS, PERSON_PLACES, type PersonRecord } from './people.ts';
 
-interface StoredNumber {
-  number: number;
-  mobile: boolean;
-  wrong: boolean;
-  createdAt: Date;
-  blockReason: BlockReason | null;
-  /** Active block lists that contain it. */
-  blockLists: ListedBy[];
-  /** Other persons with the same number. */
-  others: { id: number; name: string }[];
-}
+/** `blockLists`: the active ones that contain it; `others`: other persons with the same number. */
+type StoredNumber = Omit<RowOf<'personPhone'>, 'personId'> & NumberBlocks & { others: { id: number; name: string }[] };
 
-export interface StoredCall {
-  id: number;
-  number: number;
-  campaignId: number;
+export interface StoredCall extends NamedCall, CallColumns<'campaignId' | 'observations' | 'createdAt'> {
   campaignName: string;
   isOwn: boolean;
-  stateName: string;
-  stateColor: string;
-  substateName: string | null;
   operatorName: string | null;
-  callCount: number;
-  observations: string | null;
-  callbackAt: Date | null;
-  createdAt: Date;
   /** When the call passed to this person from an erased one; then no load brought it for them. */
   personChangedAt: Date | null;
 }
 
-export interface StoredOutcome {
-  id: number;
-  callId: number;
+type StoredColumns = Pick<
+  RowOf<'callHistory'>,
+  'id' | 'callId' | 'affinity' | 'observations' | 'callbackAt' | 'reason'
+>;
+export interface StoredOutcome extends StoredColumns, NamedState {
   at: Date;
   userName: string;
-  stateName: string;
-  stateColor: string;
-  substateName: string | null;
-  affinity: number | null;
-  observations: string | null;
-  callbackAt: Date | null;
-  reason: string | null;
   isCorrected: boolean;
   /** The outcome names another person with this number. */
   isOfOther: boolean;
@@ -61,7 +37,7 @@ export interface StoredPersonalData {
 
 /** Undefined: no such person. The caller may see every person. */
 export async function readPersonalData(db: Db, personId: number): Promise<StoredPersonalData | undefined> {
-  const [person] = await selectRows<StoredPersonalData['person']>(db)`
+  const person = await selectFirst<StoredPersonalData['person']>(db)`
     select ${PERSON_COLUMNS}, person.updated_at, ${fullName('reviewer')} as in_review_name
     from person ${PERSON_PLACES} left join app_user reviewer on reviewer.id = person.in_review_by
     where person.id = ${personId}`;

@@ -8,7 +8,7 @@ import { withinBounds, type CallRange } from '../range.ts';
 import type { LockedCall } from './lock-call.ts';
 import { refreshCallsOf } from './refresh-calls.ts';
 
-type Hold = { holdBy: number | null; holdUntil: Date | null; holdFor: number | null };
+type Hold = Pick<LockedCall, 'holdBy' | 'holdUntil' | 'holdFor'>;
 
 /** Also points the user's current call to it and clears the segmentation. `releasedAt` moves the call to the end of its group. */
 export async function updateHold(

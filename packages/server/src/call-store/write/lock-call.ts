@@ -1,6 +1,6 @@
 import { INVALID_STATE, PENDING_STATE } from '@campanero/contract/configuration/schemas';
 import { ERASED_NUMBERS_FROM } from '@campanero/contract/shared/numbers';
-import { hasRows, prepared, selectColumn, selectFirst, sql, type Trx } from '../../db/index.ts';
+import { hasRows, prepared, type RowOf, selectColumn, selectFirst, sql, type Trx } from '../../db/index.ts';
 import { AppError, found } from '../../work/app-error.ts';
 import { isListedFor } from '../listed.ts';
 import { isNumberHeldElsewhere } from '../attempts.ts';
@@ -16,35 +16,12 @@ import { inPartitionOf, partitionOf } from '../range.ts';
 import { isVisiblePerson, personName, type Viewer } from '../reach.ts';
 import type { Outcome } from '../read/history.ts';
 
-export interface LockedCall extends LockedRow<'call'> {
-  id: number;
-  campaignId: number;
-  number: number;
-  personId: number;
-  operatorId: number | null;
-  stateId: number;
-  substateId: number | null;
-  stateBeforeInvalid: number | null;
-  callCount: number;
-  /** The denormalised column that the counters count; may be stale, unlike `isNumberBlocked`. */
-  blocked: boolean;
-  /** Whether the number is blocked now, or listed in a campaign that obeys the block lists. */
+type CopiedFromPerson = 'birthYear' | 'gender' | 'districtId' | 'sectionId' | 'subsectionId';
+type NotRead = CopiedFromPerson | 'createdAt' | 'updatedAt' | 'releasedAt' | 'segmentationId';
+export interface LockedCall extends LockedRow<'call'>, Omit<RowOf<'call'>, NotRead> {
+  /** Whether the number is blocked now, or listed in a campaign that obeys the block lists; `blocked` may be stale. */
   isNumberBlocked: boolean;
   isErased: boolean;
-  invalid: boolean;
-  interested: boolean;
-  affinity: number | null;
-  lastAt: Date | null;
-  callbackAt: Date | null;
-  day: string | null;
-  dayCount: number;
-  /** Bit set of the parts of the day in which it was called (contract, calls/retry.ts). */
-  triedParts: number;
-  holdBy: number | null;
-  holdUntil: Date | null;
-  holdFor: number | null;
-  observations: string | null;
-  version: number;
   /** The version in the statement's snapshot; null if the call had another person then. */
   versionBefore: number | null;
   /** If `number` was given. */
