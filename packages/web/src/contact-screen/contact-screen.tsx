@@ -14,8 +14,7 @@ import { ContactColumns, LeftColumn, ScriptColumn, useContactRoom } from './layo
 import { ContactCallback, ContactNotes } from './notices.tsx';
 import { ownPerson, personName } from './people/person-words.ts';
 import { QuickOutcomes } from './register/quick-outcomes.tsx';
-import { RegisterPanel } from './register/register-panel.tsx';
-import { RegisterScreen } from './register/register-screen.tsx';
+import { RegisterPanel, RegisterScreen } from './register/register-panel.tsx';
 import { ContactScript, ScriptDialog, useScriptChoice } from './script/script.tsx';
 import { TabsArea } from './tabs/tabs.tsx';
 import type { ContactWork } from './use-contact-work.ts';

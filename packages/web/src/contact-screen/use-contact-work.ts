@@ -13,7 +13,7 @@ import {
 import { useHold, useNextContact } from './next/next-contact.tsx';
 import { type OutcomeState, outcomeStates } from './register/outcome-states.ts';
 import { hasOutcomeDraft } from './register/outcome-values.ts';
-import { useQueued } from './queue/registration-queue.ts';
+import { useQueued } from './queue/registration-queue.tsx';
 import { useOutcomeForm, useSaveOutcome } from './register/outcome-form.ts';
 import { mayAccess } from '../lib/can.ts';
 import { useNow } from '../lib/clock.ts';

@@ -43,6 +43,17 @@ export function dropDraft(userId: number, name: string): void {
 
 export const hasDraft = (userId: number, name: string) => sessionStorage.getItem(prefixOf(userId) + name) !== null;
 
+/** A draft of the signed-in user; without one nothing is kept. */
+export function ownDraft(name: string) {
+  const userId = getSession()?.userId;
+  if (userId === undefined) return { read: () => undefined, keep: () => undefined, drop: () => undefined };
+  return {
+    read: () => readDraft(userId, name),
+    keep: (draft: unknown) => keepDraft(userId, name, draft),
+    drop: () => dropDraft(userId, name),
+  };
+}
+
 function readDraftFiles(userId: number, name: string): readonly File[] {
   removeOthers(userId);
   return files.get(prefixOf(userId) + name) ?? [];

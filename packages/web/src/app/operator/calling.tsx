@@ -1,34 +1,29 @@
+import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { later } from '../../components/later.tsx';
 import { callbacksQuery } from '../../features/callbacks/callbacks.ts';
 import { DueBanner } from '../../features/callbacks/due-banner.tsx';
-import { useStartCalling } from '../../features/calls/start-calling.tsx';
+import { campaignReason, hoursReason, showsCalling } from '../../features/calls/calling-state.ts';
+import { StartCallingButton, useStartCalling } from '../../features/calls/start-calling.tsx';
 import { useNow } from '../../lib/clock.ts';
 import { hasDraft } from '../../lib/draft.ts';
 import { useSession } from '../../lib/session.ts';
-import { paths } from '../pages.ts';
+import { useShortcut } from '../../lib/shortcuts.ts';
+import { contactLink } from '../links.ts';
 
 /** Overdue callbacks, above the lists of operators. */
 export function DueCallbacks() {
   const { data } = useQuery(callbacksQuery());
   const now = useNow().getTime();
   if (!data) return null;
-  return (
-    <DueBanner
-      callbacks={data}
-      now={now}
-      linkTo={({ campaignId, callId, number }) => paths.contact(campaignId, callId, number)}
-    />
-  );
+  return <DueBanner callbacks={data} now={now} linkTo={contactLink} />;
 }
 
-/** The name under which contact-screen/queue/registration-queue.ts stores its queue. */
+/** The name under which contact-screen/queue/registration-queue.tsx stores its queue. */
 const QUEUE_DRAFT = 'registrations';
 
-const QueueSender = later(() =>
-  import('../../contact-screen/queue/queued-registrations.tsx').then((module) => module.QueueSender),
-);
+const QueueSender = later(async () => (await import('../../contact-screen/queue/registration-queue.tsx')).QueueSender);
 
 /** Sends queued registrations also after a reload on another page. Without any, their code is not loaded. */
 export function PendingRegistrations() {
@@ -38,5 +33,23 @@ export function PendingRegistrations() {
 
 export function useCallingStart() {
   const navigate = useNavigate();
-  return useStartCalling(({ campaignId, callId, number }) => void navigate(paths.contact(campaignId, callId, number)));
+  return useStartCalling((call) => void navigate(contactLink(call)));
+}
+
+export function StartCalling({ campaign }: { campaign: CampaignDetail }) {
+  const now = useNow();
+  const { start, startingIn } = useCallingStart();
+  const isShown = showsCalling(campaign, now);
+  const reason = campaignReason(campaign, now) ?? hoursReason(campaign, now);
+  const begin = () => start(campaign.id);
+  useShortcut('next', begin, { enabled: isShown && reason === undefined });
+  if (!isShown) return null;
+  return (
+    <StartCallingButton
+      label="Empezar a llamar"
+      reason={reason}
+      isStarting={startingIn !== undefined}
+      onStart={begin}
+    />
+  );
 }

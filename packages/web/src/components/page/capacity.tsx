@@ -22,7 +22,11 @@ export function capacityShare(slots: number | null, enrolled: number) {
   return { share, isFull, color: isFull ? 'error' : share >= NEARLY_FULL ? 'warning' : 'primary' } as const;
 }
 
-function CapacityBar({ slots, enrolled, isQuiet }: { slots: number; enrolled: number; isQuiet?: boolean }) {
+/** "Completo", or the status of the forms system. */
+export const capacityText = ({ slots, enrolled, status }: Omit<CapacityProps, 'onRefresh'> & { status: string }) =>
+  capacityShare(slots, enrolled).isFull ? 'Completo' : status.charAt(0) + status.slice(1).toLocaleLowerCase('es');
+
+export function CapacityBar({ slots, enrolled, isQuiet }: { slots: number; enrolled: number; isQuiet?: boolean }) {
   const { share, color } = capacityShare(slots, enrolled);
   return (
     <LinearProgress
@@ -79,8 +83,7 @@ export function CapacityMeter({ slots, enrolled, status, onRefresh }: CapacityPr
           </>
         )}
         <Typography variant="caption" color={isFull ? 'error' : 'textDisabled'} component="div" sx={{ mt: 1.5 }}>
-          {isFull ? 'Completo' : status.charAt(0) + status.slice(1).toLocaleLowerCase('es')}
-          {` · ${formatCounted(enrolled, 'inscripto', 'inscriptos')}`}
+          {capacityText({ slots, enrolled, status })} · {formatCounted(enrolled, 'inscripto', 'inscriptos')}
         </Typography>
       </Box>
       <CapacityRefresh onRefresh={onRefresh} />

@@ -1,8 +1,9 @@
 import type { Calendar } from '@campanero/contract/calling-rules/calendar';
-import type { HistoryEntry } from '@campanero/contract/calls/schemas';
+import { correctionBody, type CorrectionBody, type HistoryEntry } from '@campanero/contract/calls/schemas';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { z } from 'zod';
 import { ChoiceField } from '../../components/fields/choice-field.tsx';
 import { TextInput } from '../../components/fields/text-input.tsx';
 import { RecordDialog } from '../../components/form/form-panel.tsx';
@@ -14,23 +15,15 @@ import { useShortcutPause } from '../../lib/shortcuts.ts';
 import { type CallKey, historyQuery, useCorrectOutcome } from '../api.ts';
 import { OutcomeFields } from '../register/outcome-fields.tsx';
 import type { OutcomeState } from '../register/outcome-states.ts';
-import { closedAt, withState } from '../register/outcome-values.ts';
-import { CORRECTED, CORRECTION_FAILED, CORRECTION_UNCHANGED, CORRECTION_UNFINISHED } from '../texts.ts';
 import {
-  bodyOf,
-  chainOf,
-  correctionDraft,
-  type CorrectionDraft,
-  correctionErrors,
-  type CorrectionErrors,
-  type CorrectionValues,
-  correctionValuesOf,
-  grouped,
-  isOtherOutcome,
-  newestOf,
-  OUTCOME,
-  ungrouped,
-} from './correction-values.ts';
+  closedAt,
+  outcomeBody,
+  outcomeErrors,
+  type OutcomeErrors,
+  outcomeValues,
+  withState,
+} from '../register/outcome-values.ts';
+import { CORRECTED, CORRECTION_FAILED, CORRECTION_UNCHANGED, CORRECTION_UNFINISHED } from '../texts.ts';
 
 interface CorrectionDialogProps extends CallKey {
   entry: HistoryEntry;
@@ -171,4 +164,61 @@ function inWords(field: string, value: unknown, states: readonly OutcomeState[],
   const state = history.find((entry) => entry.stateId === stateId)?.state ?? states.find(({ id }) => id === stateId);
   const substate = states.flatMap(({ substates }) => substates).find(({ id }) => id === substateId);
   return [state?.name, substate?.name, callbackAt && formatDateTime(callbackAt)].filter(Boolean).join(' · ');
+}
+
+function chainOf(history: readonly HistoryEntry[], entry: HistoryEntry): HistoryEntry[] {
+  const before = history.find(({ id }) => id === entry.correctsId);
+  return before ? [entry, ...chainOf(history, before)] : [entry];
+}
+
+const newestOf = (history: readonly HistoryEntry[], opened: HistoryEntry): HistoryEntry =>
+  history.find((entry) => !entry.corrected && chainOf(history, entry).some(({ id }) => id === opened.id)) ?? opened;
+
+const correctionValues = outcomeValues.extend({ reason: z.string() });
+type CorrectionValues = z.infer<typeof correctionValues>;
+type CorrectionErrors = OutcomeErrors & { reason?: string };
+
+/** These depend on the state, so they are one field: of two conflicting corrections, one outcome is chosen as a whole. */
+const OUTCOME = { stateId: true, substateId: true, callbackAt: true, callbackConfirmed: true } as const;
+const correctionDraft = z.object({
+  entryId: z.number(),
+  outcome: correctionValues.pick(OUTCOME),
+  ...correctionValues.omit(OUTCOME).shape,
+});
+type CorrectionDraft = z.infer<typeof correctionDraft>;
+const grouped = ({ stateId, substateId, callbackAt, callbackConfirmed, ...others }: CorrectionValues) => ({
+  outcome: { stateId, substateId, callbackAt, callbackConfirmed },
+  ...others,
+});
+const ungrouped = ({ outcome, entryId: _entryId, ...others }: CorrectionDraft): CorrectionValues => ({
+  ...others,
+  ...outcome,
+});
+
+/** The registered values. A date in the past would be refused; left empty, the server keeps it. */
+export const correctionValuesOf = (entry: HistoryEntry, now: Date): CorrectionValues => ({
+  stateId: entry.stateId,
+  substateId: entry.substateId,
+  affinity: entry.affinity,
+  observations: entry.observations ?? '',
+  callbackAt: entry.callbackAt && Date.parse(entry.callbackAt) > now.getTime() ? entry.callbackAt : '',
+  callbackConfirmed: false,
+  personId: entry.personId,
+  reason: '',
+});
+
+export function correctionErrors(values: CorrectionValues, now: Date, calendar?: Calendar): CorrectionErrors {
+  const reason = correctionBody.shape.reason.safeParse(values.reason).error?.issues[0]?.message;
+  return { ...outcomeErrors(values, now, calendar), ...(reason !== undefined && { reason }) };
+}
+
+const outcomeOf = ({ reason: _reason, ...outcome }: CorrectionValues) => JSON.stringify(outcome);
+export const isOtherOutcome = (values: CorrectionValues, before: CorrectionValues) =>
+  outcomeOf(values) !== outcomeOf(before);
+
+/** As in a registration, except that a removed date is sent as null. */
+type Chosen = CorrectionValues & { stateId: number };
+export function bodyOf(values: Chosen, before: CorrectionValues, state: OutcomeState | undefined): CorrectionBody {
+  const isDateDropped = before.callbackAt !== '' && values.callbackAt === '' && state?.callback === true;
+  return { ...outcomeBody(values), ...(isDateDropped && { callbackAt: null }), reason: values.reason.trim() };
 }

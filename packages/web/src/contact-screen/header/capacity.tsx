@@ -1,13 +1,10 @@
-import type { FormCapacity } from '@campanero/contract/forms/endpoints';
 import { formatCount, formatCounted } from '@campanero/contract/shared/numbers';
-import { Box, LinearProgress, Link, useMediaQuery } from '@mui/material';
+import { Box, Link, useMediaQuery } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Hint, Line, Muted } from '../../components/layout.tsx';
-import { CapacityRefresh, capacityShare } from '../../components/page/capacity.tsx';
+import { CapacityBar, CapacityRefresh, capacityShare, capacityText } from '../../components/page/capacity.tsx';
 import { safeLink } from '../../components/safe-link.ts';
-import { campaignCapacityQuery } from '../../features/forms/api.ts';
-import { FORM_NOT_FOUND } from '../../features/forms/form-capacity.tsx';
-import { ApiError } from '../../lib/errors.ts';
+import { campaignCapacityQuery, FORM_NOT_FOUND, isFormUnknown } from '../../features/forms/form-capacity.tsx';
 import { LOW_WINDOW } from '../../theme/tokens.ts';
 
 type ContactCapacityProps = { campaignId: number; formUrl: string | null };
@@ -15,18 +12,9 @@ type ContactCapacityProps = { campaignId: number; formUrl: string | null };
 /** Refreshed every minute: operators promise places on the phone. */
 const useCapacity = (campaignId: number) => useQuery({ ...campaignCapacityQuery(campaignId), refetchInterval: 60_000 });
 
-/** "Completo", or the status of the forms system. */
-function statusWords({ slots, enrolled, status }: FormCapacity): string {
-  return capacityShare(slots, enrolled).isFull
-    ? 'Completo'
-    : status.charAt(0) + status.slice(1).toLocaleLowerCase('es');
-}
-
 export function ContactCapacity({ campaignId, formUrl }: ContactCapacityProps) {
   const { data, error, refetch } = useCapacity(campaignId);
   const address = safeLink(formUrl);
-  const { share, isFull, color } = capacityShare(data?.slots ?? null, data?.enrolled ?? 0);
-  const isUnknown = error instanceof ApiError && error.status === 422;
   const isLow = useMediaQuery(LOW_WINDOW, { noSsr: true });
   const linked = (words: string) =>
     address ? (
@@ -51,7 +39,7 @@ export function ContactCapacity({ campaignId, formUrl }: ContactCapacityProps) {
     return (
       <>
         {title}
-        <Muted>{error ? (isUnknown ? FORM_NOT_FOUND : 'Cupos sin datos') : '…'}</Muted>
+        <Muted>{error ? (isFormUnknown(error) ? FORM_NOT_FOUND : 'Cupos sin datos') : '…'}</Muted>
       </>
     );
   const { slots, enrolled } = data;
@@ -75,18 +63,14 @@ export function ContactCapacity({ campaignId, formUrl }: ContactCapacityProps) {
         )}
         {isLow && refresh}
       </Line>
-      {slots !== null && (
-        <LinearProgress
-          variant="determinate"
-          color={color}
-          value={share * 100}
-          aria-label={`Cupos ocupados: ${formatCount(enrolled)} de ${formatCount(slots)}`}
-        />
-      )}
+      {slots !== null && <CapacityBar slots={slots} enrolled={enrolled} />}
       <Hint sx={{ display: 'flex', justifyContent: 'space-between' }}>
         <span>{formatCounted(enrolled, 'inscripto', 'inscriptos')}</span>
-        <Box component="span" sx={{ fontWeight: 600, color: isFull ? 'error.main' : 'success.main' }}>
-          {statusWords(data)}
+        <Box
+          component="span"
+          sx={{ fontWeight: 600, color: capacityShare(slots, enrolled).isFull ? 'error.main' : 'success.main' }}
+        >
+          {capacityText(data)}
         </Box>
       </Hint>
     </>
@@ -106,7 +90,7 @@ export function CapacityWords({ campaignId, formUrl }: ContactCapacityProps) {
           <b style={{ fontWeight: 620 }}>{formatCount(Math.max(0, data.slots - data.enrolled))}</b> cupos libres
         </>
       )}
-      {` · ${statusWords(data)}`}
+      {` · ${capacityText(data)}`}
     </>
   );
   return address ? (

@@ -5,10 +5,10 @@ import { COPY_TOOLTIP_MS } from '@campanero/contract/limits';
 import { formatCounted, formatPhone } from '@campanero/contract/shared/numbers';
 import { Box, Button, GlobalStyles, Paper, Typography, useMediaQuery, useTheme } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
+import { ActionButton } from '../../components/action-button.tsx';
 import { IconCopy, IconPhonePlus, IconPlayerTrackNext } from '../../components/icons.ts';
 import { ShortcutCap } from '../../components/key-cap.tsx';
 import { Line } from '../../components/layout.tsx';
-import { ReasonedButton } from '../../components/reasoned-button.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
 import { TooltipBubble } from '../../components/tooltip.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
@@ -245,13 +245,14 @@ const SIZES = {
 export function CallButton({ work, size }: ContactActionsProps) {
   if (!work.isShown) return null;
   return (
-    <ReasonedButton
+    <ActionButton
       ref={size === 'bar' ? undefined : work.callButton}
       variant="contained"
       reason={work.reason}
       aria-pressed={work.isRegistering}
       aria-disabled={!work.isReady || work.isGoing}
       onClick={() => work.open()}
+      onRefused={() => work.open()}
       sx={(theme) => ({
         ...SIZES[size].call,
         justifyContent: size === 'header' ? 'flex-start' : 'center',
@@ -265,7 +266,7 @@ export function CallButton({ work, size }: ContactActionsProps) {
       <IconPhonePlus size={19} stroke={1.75} aria-hidden />
       <span style={{ flex: size === 'header' ? 1 : undefined, textAlign: 'start' }}>Llamado</span>
       {size === 'header' && <ShortcutCap id="call" />}
-    </ReasonedButton>
+    </ActionButton>
   );
 }
 

@@ -5,6 +5,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { IconAlertTriangle, IconMoodNeutral, IconMoodSad, IconMoodSmile } from '../../components/icons.ts';
 import { later } from '../../components/later.tsx';
 import { now } from '../../lib/clock.ts';
+import { chosenLook } from '../../theme/components/controls.ts';
 import { mix } from '../../theme/color.ts';
 import { personName } from '../people/person-words.ts';
 import { callbackPresets } from './callback-presets.ts';
@@ -186,12 +187,7 @@ const OptionButton = styled(ButtonBase)(({ theme }) => ({
   fontWeight: 520,
   whiteSpace: 'nowrap',
   '&:hover': { background: theme.palette.surface.subtle },
-  '&[aria-pressed="true"]': {
-    background: theme.palette.soft.primary.bg,
-    borderColor: theme.palette.primary.main,
-    color: theme.palette.soft.primary.text,
-    fontWeight: 600,
-  },
+  '&[aria-pressed="true"]': chosenLook(theme),
   [theme.breakpoints.down('md')]: { height: '2.5rem', padding: '0 12px', borderRadius: 8, fontSize: '0.875rem' },
   // Three fit side by side on the smallest screen.
   '@media (max-width: 359.95px)': { '[data-even] > &': { gap: 4, padding: '0 4px' } },

@@ -19,7 +19,7 @@ import {
   readOutcome,
   withState,
 } from './outcome-values.ts';
-import { discardRefused, enqueue, isUnreachable, notifyRegistered } from '../queue/registration-queue.ts';
+import { discardRefused, enqueue, isUnreachable, notifyRegistered } from '../queue/registration-queue.tsx';
 import { QUEUED, REGISTER_FAILED } from '../texts.ts';
 
 /** Not over react-hook-form: the save key may follow a state key before the next render, and there is no version. */

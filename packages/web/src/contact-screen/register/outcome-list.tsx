@@ -1,9 +1,11 @@
 import { Button, InputAdornment, OutlinedInput, styled } from '@mui/material';
-import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type Ref, useEffect, useId, useRef, useState } from 'react';
 import { IconSearch } from '../../components/icons.ts';
 import { KeyCap } from '../../components/key-cap.tsx';
+import { Halves } from '../../components/layout.tsx';
 import { ColorSquare } from '../../components/state-chip.tsx';
 import { bestMatches } from '../../lib/text/best-match.ts';
+import { chosenLook } from '../../theme/components/controls.ts';
 import { mix } from '../../theme/color.ts';
 import type { OutcomeForm } from './outcome-form.ts';
 import { matching, numberKeys, outcomeColumns, type OutcomeState } from './outcome-states.ts';
@@ -43,12 +45,7 @@ const Option = styled('div')(({ theme }) => ({
   cursor: 'pointer',
   '&:hover': { background: theme.palette.surface.subtle },
   '&[data-active]': { borderColor: theme.palette.line.strong },
-  '&[aria-selected="true"]': {
-    background: theme.palette.soft.primary.bg,
-    borderColor: theme.palette.primary.main,
-    color: theme.palette.soft.primary.text,
-    fontWeight: 600,
-  },
+  '&[aria-selected="true"]': chosenLook(theme),
   '& > kbd': { flex: 'none', padding: '0 4px', lineHeight: '0.9375rem' },
   // As wide as when it is chosen (bold), so that choosing one does not move the others.
   '& > span[data-name]': { display: 'inline-grid' },
@@ -79,7 +76,11 @@ export function OutcomeRows({ search }: { search: OutcomeSearch }) {
             <span id={`${search.listId}-group-${column}`}>{title}</span>
             <div>
               {states.map((state) => (
-                <OutcomeOption key={state.id} state={state} search={search} />
+                <Option key={state.id} {...search.optionOf(state)}>
+                  <ColorSquare color={state.color} aria-hidden />
+                  <span data-name={state.name}>{state.name}</span>
+                  {search.keys.has(state.id) && <KeyCap aria-hidden>{search.keys.get(state.id)}</KeyCap>}
+                </Option>
               ))}
             </div>
           </div>
@@ -89,47 +90,17 @@ export function OutcomeRows({ search }: { search: OutcomeSearch }) {
   );
 }
 
-function OutcomeOption({ state, search }: { state: OutcomeState; search: OutcomeSearch }) {
-  const key = search.keys.get(state.id);
-  return (
-    // The focus stays in the search field, whose arrow keys move through the list.
-    <Option
-      role="option"
-      id={search.optionId(state.id)}
-      aria-selected={state.id === search.chosen?.id}
-      data-active={search.activeId === state.id ? '' : undefined}
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={() => search.choose(state)}
-    >
-      <ColorSquare color={state.color} aria-hidden />
-      <span data-name={state.name}>{state.name}</span>
-      {key !== undefined && <KeyCap aria-hidden>{key}</KeyCap>}
-    </Option>
-  );
-}
-
-const Tiles = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: '1fr 1fr',
-  gap: 8,
-  '& > [role="option"]': {
-    display: 'flex',
-    alignItems: 'center',
-    gap: 10,
-    minHeight: '2.75rem',
-    padding: '4px 10px',
-    borderRadius: theme.radius.control,
-    border: `1px solid ${theme.palette.line.soft}`,
-    fontSize: '0.84375rem',
-    lineHeight: '1.125rem',
-    cursor: 'pointer',
-  },
-  '& > [aria-selected="true"]': {
-    background: theme.palette.soft.primary.bg,
-    borderColor: theme.palette.primary.main,
-    color: theme.palette.soft.primary.text,
-    fontWeight: 600,
-  },
+const Tile = styled('div')(({ theme }) => ({
+  ...theme.typography.cell,
+  display: 'flex',
+  alignItems: 'center',
+  gap: 10,
+  minHeight: '2.75rem',
+  padding: '4px 10px',
+  borderRadius: theme.radius.control,
+  border: `1px solid ${theme.palette.line.soft}`,
+  cursor: 'pointer',
+  '&[aria-selected="true"]': chosenLook(theme),
 }));
 
 const AT_FIRST = [3, 3, 2];
@@ -143,23 +114,19 @@ export function OutcomeTiles({ search }: { search: OutcomeSearch }) {
   const shown = showsAll ? all : [...first, ...(chosen && !first.includes(chosen) ? [chosen] : [])];
   return (
     <>
-      <Tiles role="listbox" id={search.listId} aria-label="Estados">
+      <Halves role="listbox" id={search.listId} aria-label="Estados" gap={2} sx={{ gridTemplateColumns: '1fr 1fr' }}>
         {shown.map((state) => (
-          <div
+          <Tile
             key={state.id}
-            role="option"
+            {...search.optionOf(state)}
             tabIndex={-1}
-            id={search.optionId(state.id)}
-            aria-selected={state.id === search.chosen?.id}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => search.choose(state)}
             onKeyDown={(event) => event.key === 'Enter' && search.choose(state)}
           >
             <ColorSquare color={state.color} aria-hidden />
             {state.name}
-          </div>
+          </Tile>
         ))}
-      </Tiles>
+      </Halves>
       {search.isEmpty && 'No hay coincidencias.'}
       {!showsAll && (
         <Button variant="text" onClick={() => setOpen(true)} sx={{ mt: 1, marginInlineStart: -2.5 }}>
@@ -182,7 +149,7 @@ export function useOutcomeSearch(states: readonly OutcomeState[], form: OutcomeF
   const list = shown.flatMap((column) => column.states);
   const active =
     list.find(({ id }) => id === movedToId) ??
-    (typed.trim() === '' ? list.find(({ id }) => id === chosenId) : bestMatches(list, typed)[0]);
+    (typed.trim() === '' ? list.find(({ id }) => id === chosenId) : bestMatches(list, typed, ({ name }) => name)[0]);
 
   const choose = (state: OutcomeState) => {
     setTyped('');
@@ -226,10 +193,17 @@ export function useOutcomeSearch(states: readonly OutcomeState[], form: OutcomeF
     keys,
     shown,
     isEmpty: list.length === 0,
-    activeId: active?.id,
     choose,
-    optionId,
     listId,
+    optionOf: (state: OutcomeState) => ({
+      role: 'option',
+      id: optionId(state.id),
+      'aria-selected': state.id === chosenId,
+      'data-active': active === state ? '' : undefined,
+      // The focus stays in the search field, whose arrow keys move through the list.
+      onMouseDown: (event: MouseEvent) => event.preventDefault(),
+      onClick: () => choose(state),
+    }),
     inputProps: {
       role: 'combobox',
       'aria-label': 'Estado',
@@ -243,7 +217,7 @@ export function useOutcomeSearch(states: readonly OutcomeState[], form: OutcomeF
     } as const,
   };
 }
-export type OutcomeSearch = ReturnType<typeof useOutcomeSearch>;
+type OutcomeSearch = ReturnType<typeof useOutcomeSearch>;
 
 interface SearchInputProps {
   search: OutcomeSearch;

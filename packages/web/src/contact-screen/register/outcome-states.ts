@@ -10,7 +10,7 @@ const PENDING_NAME = 'pendiente';
 export const outcomeStates = (states: readonly CampaignState[]): OutcomeState[] =>
   states.filter(({ id, name, disable }) => !disable && !isSystemState(id) && fold(name) !== PENDING_NAME);
 
-export type OutcomeColumn = { title: string; states: readonly OutcomeState[] };
+type OutcomeColumn = { title: string; states: readonly OutcomeState[] };
 
 /** Callbacks first, then by id: a fixed order, so that users learn the places. */
 const byPlace = (a: OutcomeState, b: OutcomeState) => Number(b.callback) - Number(a.callback) || a.id - b.id;

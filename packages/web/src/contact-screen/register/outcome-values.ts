@@ -4,8 +4,7 @@ import { momentInWords } from '@campanero/contract/calling-rules/words';
 import { AFFINITIES, observations, registerBody, type RegisterBody } from '@campanero/contract/calls/schemas';
 import { z } from 'zod';
 import { randomId } from '../../lib/attempt-key.ts';
-import { dropDraft, keepDraft, readDraft } from '../../lib/draft.ts';
-import { getSession } from '../../lib/session.ts';
+import { ownDraft } from '../../lib/draft.ts';
 import type { OutcomeState } from './outcome-states.ts';
 
 /** The values of the form; '' and null mean that nothing is chosen. */
@@ -98,20 +97,9 @@ const outcomeDraft = z.object({
   values: outcomeValues,
   attempt: z.object({ content: z.string(), key: z.string() }).optional(),
 });
-type OutcomeDraft = z.infer<typeof outcomeDraft>;
 
-const nameOf = (callId: number) => `outcome:${callId}`;
-const owner = () => getSession()?.userId;
-
-function read(callId: number): OutcomeDraft | undefined {
-  const userId = owner();
-  return userId === undefined ? undefined : outcomeDraft.safeParse(readDraft(userId, nameOf(callId))).data;
-}
-
-function keep(callId: number, draft: OutcomeDraft): void {
-  const userId = owner();
-  if (userId !== undefined) keepDraft(userId, nameOf(callId), draft);
-}
+const draftOf = (callId: number) => ownDraft(`outcome:${callId}`);
+const read = (callId: number) => outcomeDraft.safeParse(draftOf(callId).read()).data;
 
 export const readOutcome = (callId: number): OutcomeValues => read(callId)?.values ?? NO_OUTCOME;
 export const hasOutcomeDraft = (callId: number) => read(callId) !== undefined;
@@ -119,19 +107,16 @@ export const hasOutcomeDraft = (callId: number) => read(callId) !== undefined;
 export function keepOutcome(callId: number, values: OutcomeValues): void {
   const attempt = read(callId)?.attempt;
   if (isEmptyOutcome(values) && !attempt) dropOutcome(callId);
-  else keep(callId, attempt ? { values, attempt } : { values });
+  else draftOf(callId).keep({ values, attempt });
 }
 
-export function dropOutcome(callId: number): void {
-  const userId = owner();
-  if (userId !== undefined) dropDraft(userId, nameOf(callId));
-}
+export const dropOutcome = (callId: number) => draftOf(callId).drop();
 
 /** The idempotency key of this content: the stored one if it was sent before, otherwise a new one. */
 export function attemptKey(callId: number, values: OutcomeValues, body: RegisterBody): string {
   const content = JSON.stringify(registerBody.parse(body));
   const before = read(callId)?.attempt;
   const attempt = before?.content === content ? before : { content, key: randomId() };
-  keep(callId, { values, attempt });
+  draftOf(callId).keep({ values, attempt });
   return attempt.key;
 }

@@ -1,19 +1,20 @@
 import type { CallDetail } from '@campanero/contract/contacts/schemas';
-import { Alert, Button, type ButtonProps, LinearProgress, styled, Typography } from '@mui/material';
+import { Alert, Box, Button, type ButtonProps, Dialog, LinearProgress, styled, Typography } from '@mui/material';
 import { type KeyboardEvent as ReactKeyboardEvent, type RefObject, useEffect, useId, useRef } from 'react';
 import { DialogClose } from '../../components/form/dialogs.tsx';
-import { BarStatus } from '../../components/form/form-note.tsx';
-import { IconAlertTriangle } from '../../components/icons.ts';
+import { BarStatus, RefusalNote } from '../../components/form/form-note.tsx';
+import { IconAlertTriangle, IconFileText } from '../../components/icons.ts';
 import { KeyCap, ShortcutCap } from '../../components/key-cap.tsx';
+import { Line } from '../../components/layout.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { useShortcut } from '../../lib/shortcuts.ts';
-import { FIXED_BOTTOM } from '../../theme/tokens.ts';
+import { FIXED_BOTTOM, THUMB_ROW } from '../../theme/tokens.ts';
 import { NextContactLine } from '../next/next-contact.tsx';
 import type { ContactWork } from '../use-contact-work.ts';
 import { ObservationsField } from './observations-field.tsx';
 import { OutcomeFields } from './outcome-fields.tsx';
-import { OutcomeRows, OutcomeSearchInput, useOutcomeSearch } from './outcome-list.tsx';
+import { OutcomeRows, OutcomeSearchInput, OutcomeTiles, useOutcomeSearch } from './outcome-list.tsx';
 
 const Panel = styled('section')(({ theme }) => ({
   position: 'relative',
@@ -25,14 +26,6 @@ const Panel = styled('section')(({ theme }) => ({
   background: theme.palette.background.paper,
   boxShadow: `${theme.elevation.dialog}, 0 0 0 1px ${theme.palette.line.soft}`,
 }));
-const Head = styled('div')({
-  display: 'flex',
-  alignItems: 'center',
-  gap: 10,
-  height: '3.75rem',
-  flex: 'none',
-  paddingInline: '20px 60px',
-});
 /** In a low window this part scrolls and the observations stay visible. */
 const Choices = styled('div')({
   flex: '0 1 auto',
@@ -46,8 +39,6 @@ const Choices = styled('div')({
   // The list of states shrinks first: while the other fields are filled in, a state is already chosen.
   '& > [role="listbox"]': { flex: '0 1 auto', minHeight: '4.25rem', overflowY: 'auto' },
 });
-/** Takes the height that is left, so that the fields of a state move nothing above them. */
-const Notes = styled('div')({ flex: '1 0 auto', display: 'flex', minHeight: '4rem', padding: '0 20px 8px' });
 /** Always visible, above the page's footer. */
 const Foot = styled('div')(({ theme }) => ({
   position: 'sticky',
@@ -90,7 +81,7 @@ export function RegisterPanel({ work, detail, asideRef }: RegisterPanelProps) {
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a dialog closes on Escape
     <Panel ref={panel} role="dialog" aria-labelledby={titleId} onKeyDown={handleKey} data-compact="">
-      <Head>
+      <Line gap={2.5} sx={{ height: '3.75rem', flex: 'none', paddingInline: '20px 60px' }}>
         <Typography variant="h2" id={titleId} sx={{ whiteSpace: 'nowrap', marginInlineEnd: 2 }}>
           Registrar llamado
         </Typography>
@@ -104,7 +95,7 @@ export function RegisterPanel({ work, detail, asideRef }: RegisterPanelProps) {
         />
         <KeyCap aria-hidden>Esc</KeyCap>
         <DialogClose onClose={close} />
-      </Head>
+      </Line>
       <Choices>
         {form.errors.stateId && (
           <Typography id={errorId} variant="body2" color="error" sx={{ display: 'flex', gap: 1.25 }}>
@@ -116,9 +107,10 @@ export function RegisterPanel({ work, detail, asideRef }: RegisterPanelProps) {
         <OutcomeRows search={search} />
         <OutcomeFields form={form} chosen={search.chosen} people={detail.contacts} />
       </Choices>
-      <Notes>
+      {/* Takes the height that is left, so that the fields of a state move nothing above them. */}
+      <Box sx={{ flex: '1 0 auto', display: 'flex', minHeight: '4rem', padding: '0 20px 8px' }}>
         <ObservationsField form={form} isCompact />
-      </Notes>
+      </Box>
       <Foot>
         <BarStatus note={work.refusal} sx={{ flex: 1 }}>
           <NextContactLine campaignId={work.callKey.campaignId} next={work.next} />
@@ -175,7 +167,7 @@ interface SaveButtonsProps {
   onSave: (thenNext: boolean) => void;
 }
 
-export function SaveButtons({ reason, isSaving, isMobile, onSave }: SaveButtonsProps) {
+function SaveButtons({ reason, isSaving, isMobile, onSave }: SaveButtonsProps) {
   const reasonId = useId();
   const button = (thenNext: boolean): ButtonProps => ({
     'aria-disabled': reason !== undefined || isSaving,
@@ -205,5 +197,156 @@ export function SaveButtons({ reason, isSaving, isMobile, onSave }: SaveButtonsP
       </Tooltip>
       <VisuallyHidden id={reasonId}>{reason}</VisuallyHidden>
     </>
+  );
+}
+
+const ScreenHead = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  minHeight: '3.75rem',
+  paddingInline: '16px 56px',
+  borderBottom: `1px solid ${theme.palette.line.soft}`,
+  background: theme.palette.background.paper,
+  '& h2': { margin: 0, fontSize: '0.9375rem', lineHeight: '1.125rem', fontWeight: 620 },
+  '& p': {
+    ...theme.typography.caption,
+    margin: 0,
+    color: theme.palette.text.disabled,
+    // The number comes first, so only a long name is cut.
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+}));
+const ScreenBody = styled('div')(({ theme }) => ({
+  flex: 1,
+  minHeight: 0,
+  overflowY: 'auto',
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 16,
+  padding: '14px 16px 16px',
+  background: theme.palette.background.paper,
+  '& .search-label': {
+    display: 'block',
+    marginBottom: 6,
+    fontSize: '0.8125rem',
+    lineHeight: '1.125rem',
+    fontWeight: 550,
+  },
+  '& .fault': {
+    display: 'flex',
+    gap: 5,
+    margin: '6px 0 0',
+    color: theme.palette.error.main,
+    ...theme.typography.caption,
+  },
+}));
+/** The line below the buttons covers Llamado and Siguiente of the page behind: a double tap on those must not save. */
+const ScreenFoot = styled('div')(({ theme }) => ({
+  padding: '10px 12px env(safe-area-inset-bottom)',
+  borderTop: `1px solid ${theme.palette.line.soft}`,
+  background: theme.palette.background.paper,
+  '& > .note': { marginBottom: 10 },
+  '& > .buttons': { display: 'flex', gap: 8 },
+  '& > .line': {
+    ...theme.typography.body2,
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    minWidth: 0,
+    height: `calc(${THUMB_ROW.height} + ${THUMB_ROW.below}px)`,
+    color: theme.palette.text.secondary,
+  },
+}));
+
+interface RegisterScreenProps extends Pick<RegisterPanelProps, 'work' | 'detail'> {
+  /** "11 5550 2847 · Graciela Fernández" */
+  who: string;
+  onScript: (() => void) | undefined;
+}
+
+/** The registration on a phone: it covers the page. */
+export function RegisterScreen({ work, detail, who, onScript }: RegisterScreenProps) {
+  const { form, reason, save, close } = work;
+  const missing = reason ?? form.missing;
+  const titleId = useId();
+  const labelId = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const search = useOutcomeSearch(work.states, form);
+  useShortcut('saveNext', () => save(true), { enabled: reason === undefined });
+  return (
+    <Dialog
+      open
+      fullScreen
+      onClose={close}
+      aria-labelledby={titleId}
+      slotProps={{ paper: { sx: { '&&': { m: 0, maxWidth: '100%', borderRadius: 0 } } } }}
+    >
+      <ScreenHead>
+        <div style={{ flex: 1, minWidth: 0 }}>
+          <h2 id={titleId}>Registrar llamado</h2>
+          <p title={who}>
+            <bdi>{who}</bdi>
+          </p>
+        </div>
+        {onScript && (
+          <Button
+            size="small"
+            variant="text"
+            startIcon={<IconFileText size={18} stroke={1.75} aria-hidden />}
+            onClick={onScript}
+          >
+            Script
+          </Button>
+        )}
+        <DialogClose onClose={close} />
+      </ScreenHead>
+      <ScreenBody>
+        {reason && <Alert severity="warning">{reason}</Alert>}
+        <div>
+          <span id={labelId} className="search-label">
+            Estado
+          </span>
+          <OutcomeSearchInput
+            search={search}
+            placeholder={`Buscar entre ${work.states.length} estados`}
+            invalid={form.errors.stateId !== undefined}
+            describedBy={form.errors.stateId && `${labelId}-error`}
+            inputRef={field}
+          />
+          {form.errors.stateId && (
+            <p id={`${labelId}-error`} className="fault">
+              <IconAlertTriangle size={14} stroke={2} aria-hidden />
+              {form.errors.stateId}
+            </p>
+          )}
+          <div style={{ marginTop: 10 }}>
+            <OutcomeTiles search={search} />
+          </div>
+        </div>
+        <OutcomeFields form={form} chosen={search.chosen} people={detail.contacts} />
+        <ObservationsField form={form} />
+      </ScreenBody>
+      <ScreenFoot data-bottom-bar>
+        {work.refusal && (
+          <div className="note">
+            <RefusalNote>{work.refusal}</RefusalNote>
+          </div>
+        )}
+        <div className="buttons">
+          <SaveButtons reason={missing} isSaving={work.isSaving} isMobile onSave={save} />
+        </div>
+        {/* Phones show no tooltips. */}
+        <div className="line">
+          {missing ? (
+            <span aria-hidden>{missing}</span>
+          ) : (
+            <NextContactLine campaignId={work.callKey.campaignId} next={work.next} />
+          )}
+        </div>
+      </ScreenFoot>
+    </Dialog>
   );
 }

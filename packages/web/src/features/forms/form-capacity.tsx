@@ -1,24 +1,45 @@
-import type { FormCapacity as Capacity, FormDetail } from '@campanero/contract/forms/endpoints';
+import { type FormCapacity as Capacity, type FormDetail, forms } from '@campanero/contract/forms/endpoints';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount } from '@campanero/contract/shared/numbers';
 import { Alert, Skeleton } from '@mui/material';
-import type { UseQueryResult } from '@tanstack/react-query';
-import { CapacityMeter } from '../../components/page/capacity.tsx';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { Line } from '../../components/layout.tsx';
+import { CapacityLine, CapacityMeter, CapacityRefresh } from '../../components/page/capacity.tsx';
 import { FactList } from '../../components/page/fact-list.tsx';
 import { Delayed } from '../../components/page/page-header.tsx';
 import { ApiError, errorText } from '../../lib/errors.ts';
+import { endpointQuery } from '../../lib/queries.ts';
 
-/** 422: the forms system does not know it. */
+/** Every role that sees the campaign may ask. */
+export const campaignCapacityQuery = (campaignId: number) =>
+  endpointQuery('forms', forms.campaignCapacity, { params: { id: campaignId } }, { retry: false });
+
+/** The forms system does not know it. */
+export const isFormUnknown = (error: Error | null) => error instanceof ApiError && error.status === 422;
+
 export function FormCapacity({ result }: { result: UseQueryResult<Capacity> }) {
   if (result.data) return <CapacityMeter {...result.data} onRefresh={() => result.refetch()} />;
   if (result.isError) {
-    const isUnknown = result.error instanceof ApiError && result.error.status === 422;
-    return <Alert severity="warning">{isUnknown ? FORM_NOT_FOUND : errorText(result.error, CAPACITY_FAILED)}</Alert>;
+    const text = isFormUnknown(result.error) ? FORM_NOT_FOUND : errorText(result.error, CAPACITY_FAILED);
+    return <Alert severity="warning">{text}</Alert>;
   }
   return (
     <Delayed>
       <Skeleton width={240} height={56} />
     </Delayed>
+  );
+}
+
+export function FormCapacityLine({ campaignId }: { campaignId: number }) {
+  const result = useQuery(campaignCapacityQuery(campaignId));
+  const { data, error } = result;
+  if (data) return <CapacityLine slots={data.slots} enrolled={data.enrolled} onRefresh={() => result.refetch()} />;
+  if (!error) return null;
+  return (
+    <Line gap={1} sx={{ typography: 'caption', color: 'text.secondary' }}>
+      {isFormUnknown(error) ? 'Formulario no encontrado' : 'Cupos sin datos'}
+      <CapacityRefresh onRefresh={() => result.refetch()} />
+    </Line>
   );
 }
 

@@ -1,12 +1,14 @@
 import { forms, type FormSearch } from '@campanero/contract/forms/endpoints';
 import { REMOTE_SEARCH_DEBOUNCE_MS } from '@campanero/contract/limits';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { RemoteChoiceField } from '../../components/fields/remote-choice-field.tsx';
+import { RemoteChoiceField } from '../../components/fields/choice-field.tsx';
 import { useDebounced } from '../../components/fields/search-input.tsx';
+import { Stacked } from '../../components/layout.tsx';
 import { call } from '../../lib/api.ts';
 import { errorText } from '../../lib/errors.ts';
-import { endpointKey } from '../../lib/queries.ts';
+import { endpointKey, endpointQuery } from '../../lib/queries.ts';
+import { FormCapacity } from './form-capacity.tsx';
 
 export interface ChosenForm {
   id: string;
@@ -17,7 +19,7 @@ interface FormSearchFieldProps {
   form: ChosenForm | null;
   onChange: (form: ChosenForm | null) => void;
   optional?: boolean;
-  error?: string | undefined;
+  error?: string;
 }
 
 const SEARCH_FAILED = 'No fue posible buscar formularios. Inténtelo de nuevo.';
@@ -62,5 +64,17 @@ export function FormSearchField({ form, onChange, optional = false, error }: For
       isWaiting={typed.trim() !== settled || search.isFetching}
       emptyText={asked === '' ? 'Escriba para buscar.' : 'No hay coincidencias.'}
     />
+  );
+}
+
+/** With the capacity of the chosen form. */
+export function FormPicker({ form, onChange, error }: Omit<FormSearchFieldProps, 'optional'>) {
+  const input = form ? { params: { formId: form.id } } : skipToken;
+  const capacity = useQuery(endpointQuery('forms', forms.capacity, input, { retry: false }));
+  return (
+    <Stacked gap={5} sx={{ maxWidth: 560 }}>
+      <FormSearchField form={form} onChange={onChange} optional error={error} />
+      {form && <FormCapacity result={capacity} />}
+    </Stacked>
   );
 }

@@ -4,6 +4,14 @@ import { mix } from '../color.ts';
 /** Focus ring of everything but inputs. */
 export const focusRing = (theme: Theme) => ({ outline: `2px solid ${theme.palette.focusRing}`, outlineOffset: 2 });
 
+/** Of a chosen option. */
+export const chosenLook = ({ palette }: Theme) => ({
+  background: palette.soft.primary.bg,
+  borderColor: palette.primary.main,
+  color: palette.soft.primary.text,
+  fontWeight: 600,
+});
+
 const outlined = (theme: Theme) => mix(theme.palette.line.strong, theme.palette.background.paper, 0.62);
 
 const tile = ({ theme }: { theme: Theme }) => ({ borderRadius: theme.radius.chip, marginInlineStart: 0 });

@@ -1,25 +1,22 @@
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
 import type { CallDetail } from '@campanero/contract/contacts/schemas';
 import { formatPhone } from '@campanero/contract/shared/numbers';
-import { Paper } from '@mui/material';
 import { usePrefetchQuery, type UsePrefetchQueryOptions, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
-import { Centered } from '../../../components/layout.tsx';
-import { ErrorState } from '../../../components/page/messages.tsx';
 import { type ContactKey, contactQuery, forgetErasedCall } from '../../../contact-screen/api.ts';
 import { ContactScreen } from '../../../contact-screen/contact-screen.tsx';
 import { useContactAhead } from '../../../contact-screen/next/next-contact.tsx';
-import { QueuedRegistrations } from '../../../contact-screen/queue/queued-registrations.tsx';
+import { QueuedRegistrations } from '../../../contact-screen/queue/registration-queue.tsx';
 import { ContactSkeleton } from '../../../contact-screen/skeletons.tsx';
 import { CONTACT_FAILED } from '../../../contact-screen/texts.ts';
 import { useContactWork } from '../../../contact-screen/use-contact-work.ts';
 import { campaignQuery } from '../../../features/campaigns/api.ts';
-import { ApiError, errorText } from '../../../lib/errors.ts';
+import { ApiError } from '../../../lib/errors.ts';
 import { useAddressId, useCrumb, usePageTitle } from '../../../lib/page.ts';
 import { OwnDay } from '../../operator/own-day.tsx';
 import { paths } from '../../pages.ts';
-import { NotFound } from '../not-found.tsx';
+import { NotFound } from '../page-state.tsx';
 import { PageState } from '../page-state.tsx';
 
 /** `/campaign/detail/{campaignId}/contact/{callId}/{phone}`: loads the campaign and the call; contact-screen/ shows them. */
@@ -76,11 +73,6 @@ function Contact({ campaign, callId, phone }: ContactKey & { campaign: CampaignD
   useEffect(() => forgetErasedCall(callId, error), [callId, error]);
   if (isForeign || isGone || (error instanceof ApiError && error.status === 400 && !detail))
     return <NotFound what="contact" campaignId={campaign.id} isErased={isErased} />;
-  if (error && !detail)
-    return (
-      <Centered component={Paper} sx={{ minHeight: 320, mt: 4 }}>
-        <ErrorState message={errorText(error, CONTACT_FAILED)} onRetry={() => void contact.refetch()} />
-      </Centered>
-    );
+  if (error && !detail) return <PageState query={contact} failed={CONTACT_FAILED} />;
   return <ContactScreen campaign={campaign} detail={detail} phone={phone} work={work} />;
 }

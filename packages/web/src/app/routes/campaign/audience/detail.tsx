@@ -1,19 +1,32 @@
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
+import type { campaigns } from '@campanero/contract/campaigns/endpoints';
 import { isClosed } from '@campanero/contract/campaigns/rules';
+import type { Reply } from '@campanero/contract/endpoint';
 import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { ActionButton } from '../../../../components/action-button.tsx';
+import { IconArrowsShuffle, IconChartBar, IconEye, IconUpload, IconUsersGroup } from '../../../../components/icons.ts';
 import { later } from '../../../../components/later.tsx';
-import { wireQuery } from '../../../../features/audience/list/audience-filters.ts';
+import { ActionsMenu, type MenuAction } from '../../../../components/page/actions-menu.tsx';
+import {
+  type AddressFilters,
+  type AudienceChoices,
+  type StateChoice,
+  wireQuery,
+} from '../../../../features/audience/list/audience-filters.ts';
 import { AudienceList, type RowsProps, useAudienceList } from '../../../../features/audience/list/audience-list.tsx';
 import { OperatorList } from '../../../../features/audience/list/operator-list.tsx';
+import { assignedQuery } from '../../../../features/audience/segment/api.ts';
 import { SegmentationBar } from '../../../../features/audience/segment/segmentation-bar.tsx';
 import { BEING_PROCESSED, WAITS_FOR_LOAD } from '../../../../features/audience/texts.ts';
 import { campaignQuery, progressQuery } from '../../../../features/campaigns/api.ts';
 import { CampaignHeader } from '../../../../features/campaigns/campaign-header.tsx';
 import { ScriptButton } from '../../../../features/campaigns/script-row.tsx';
-import { FormCapacityLine } from '../../../../features/forms/form-capacity-line.tsx';
+import { FormCapacityLine } from '../../../../features/forms/form-capacity.tsx';
+import { PlaceFields, placeName } from '../../../../features/locations/place-fields.tsx';
+import { locationsQuery } from '../../../../features/lookups/api.ts';
 import { mayAccess } from '../../../../lib/can.ts';
 import { ApiError } from '../../../../lib/errors.ts';
 import { useAddressId, usePageTitle } from '../../../../lib/page.ts';
@@ -23,8 +36,7 @@ import { DueCallbacks } from '../../../operator/calling.tsx';
 import { OwnDay } from '../../../operator/own-day.tsx';
 import { paths } from '../../../pages.ts';
 import { PageState } from '../../page-state.tsx';
-import { StartCalling } from '../start-calling.tsx';
-import { audienceStates, DetailActions, type Progress, useAudienceChoices } from './detail-actions.tsx';
+import { StartCalling } from '../../../operator/calling.tsx';
 import { DetailTabs } from './detail-panel.tsx';
 
 const RunningLoad = later(() => import('../../../../features/loads/running-load.tsx').then((m) => m.RunningLoad));
@@ -97,13 +109,8 @@ export function AudiencePage() {
   );
 }
 
-interface BeingProcessedProps {
-  /** Set for users with audience.load; others go to the list. */
-  progressPath: string | undefined;
-}
-
-/** CAMPAIGN_PROCESSING: no audience can be shown yet (rule campaign-life/while-loading). */
-function BeingProcessed({ progressPath }: BeingProcessedProps) {
+/** CAMPAIGN_PROCESSING: no audience can be shown yet (rule campaign-life/while-loading). Without audience.load leads to the list. */
+function BeingProcessed({ progressPath }: { progressPath: string | undefined }) {
   const navigate = useNavigate();
   useEffect(() => {
     if (!progressPath) notify.warning(BEING_PROCESSED);
@@ -119,10 +126,8 @@ interface AudiencePartProps extends RowsProps {
 
 function FullAudience({ campaign, progress, loadPath, ...rows }: AudiencePartProps & { loadPath: string | undefined }) {
   const { needs } = rows.list;
-  const choices = useAudienceChoices(campaign, progress, {
-    operators: needs('operatorId'),
-    places: needs('districtId'),
-  });
+  const needed = { operators: needs('operatorId'), places: needs('districtId') };
+  const choices = useAudienceChoices(campaign, progress, needed);
   return <AudienceList {...rows} choices={choices} figures={progress} loadPath={loadPath} />;
 }
 
@@ -134,4 +139,92 @@ function OperatorAudience({ campaign, list, progress, linkTo }: AudiencePartProp
       <OwnDay />
     </>
   );
+}
+
+const SegmentFlow = later(() =>
+  import('../../../../features/audience/segment/segment-flow.tsx').then((m) => m.SegmentFlow),
+);
+const RebalanceDialog = later(() =>
+  import('../../../../features/audience/segment/rebalance-dialog.tsx').then((m) => m.RebalanceDialog),
+);
+
+interface DetailActionsProps {
+  campaign: CampaignDetail;
+  listFilters: AddressFilters;
+  progress: Progress | undefined;
+  /** For managing roles while the campaign is not closed. */
+  mayManage: boolean;
+  /** For users with audience.load while the campaign is not closed. */
+  assignPath: string | undefined;
+  /** Why the actions are disabled. */
+  waitsFor: string | undefined;
+}
+
+/** The contained button, Segmentar or Asignar (rule campaign-life/assigned), and the menu of the page. */
+function DetailActions(props: DetailActionsProps) {
+  const { campaign, listFilters, progress, mayManage, assignPath, waitsFor } = props;
+  const [open, setOpen] = useState<'segment' | 'rebalance'>();
+  const choices = useAudienceChoices(campaign, progress, { operators: false, places: open === 'segment' });
+  const close = () => setOpen(undefined);
+  const { id, status } = campaign;
+  const actions: (MenuAction | false | undefined)[] = [
+    assignPath !== undefined && { label: 'Cargar más audiencia', icon: IconUpload, run: assignPath, waitsFor },
+    mayManage && { label: 'Rebalancear', icon: IconUsersGroup, run: () => setOpen('rebalance'), waitsFor },
+    { label: 'Ver campaña', icon: IconEye, run: paths.campaign(id) },
+    status !== 'PENDIENTE' && { label: 'Ver Estadísticas', icon: IconChartBar, run: paths.campaignStatistics(id) },
+  ];
+  return (
+    <>
+      {mayManage && !campaign.assigned && (
+        <ActionButton
+          variant="contained"
+          aria-haspopup={waitsFor ? undefined : 'dialog'}
+          icon={IconArrowsShuffle}
+          reason={waitsFor}
+          onClick={() => setOpen('segment')}
+        >
+          Segmentar
+        </ActionButton>
+      )}
+      {mayManage && campaign.assigned && assignPath && (
+        <ActionButton variant="contained" icon={IconUpload} reason={waitsFor} to={assignPath}>
+          Asignar
+        </ActionButton>
+      )}
+      <ActionsMenu actions={actions.filter((action) => typeof action === 'object')} />
+      {open === 'segment' && (
+        <SegmentFlow campaign={campaign} listFilters={listFilters} choices={choices} onClose={close} />
+      )}
+      {open === 'rebalance' && <RebalanceDialog campaign={campaign} onClose={close} />}
+    </>
+  );
+}
+
+export type Progress = Reply<typeof campaigns.progress>;
+
+/** All states that a call of the campaign may have, including those set by the system. */
+function audienceStates(campaign: CampaignDetail, progress: Progress | undefined): readonly StateChoice[] {
+  const seen = progress?.states ?? [];
+  const own = campaign.states.filter(({ id }) => !seen.some((state) => state.id === id));
+  return [...seen, ...own].map(({ id, name }) => ({
+    id,
+    name,
+    substates: campaign.states.find((state) => state.id === id)?.substates ?? [],
+  }));
+}
+
+function useAudienceChoices(
+  campaign: CampaignDetail,
+  progress: Progress | undefined,
+  needs: { operators: boolean; places: boolean },
+): AudienceChoices {
+  const assigned = useQuery({ ...assignedQuery(campaign.id), enabled: needs.operators });
+  const tree = useQuery({ ...locationsQuery(), enabled: needs.places });
+  return {
+    states: audienceStates(campaign, progress),
+    // Includes operators who left the campaign and still have calls in it.
+    operators: assigned.data?.operators ?? (assigned.isError ? campaign.operators : undefined),
+    placeName: (place) => placeName(tree.data, place),
+    renderPlace: (place, onChange) => <PlaceFields dense isFilter tree={tree.data} place={place} onChange={onChange} />,
+  };
 }

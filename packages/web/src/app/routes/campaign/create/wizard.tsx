@@ -2,9 +2,9 @@ import { campaignInformation } from '@campanero/contract/campaigns/write-schemas
 import { DEFAULT_SUCCESS_TEXT } from '@campanero/contract/errors';
 import { isExternalRole } from '@campanero/contract/roles';
 import { SCRIPT_FILES } from '@campanero/contract/shared/files';
-import { Button, type ButtonProps, Paper, Typography } from '@mui/material';
+import { Button, Paper, styled, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { FileDrop } from '../../../../components/files/file-drop.tsx';
 import { FileList, fileProgress } from '../../../../components/files/file-list.tsx';
@@ -37,9 +37,10 @@ import {
   wizardFaults,
 } from '../../../../features/campaigns/wizard/wizard-draft.ts';
 import { DraftNotice, LeaveWizardDialog, WizardSummary } from '../../../../features/campaigns/wizard/wizard-parts.tsx';
-import { FormPicker } from '../../../../features/forms/form-picker.tsx';
+import { FormPicker } from '../../../../features/forms/form-search-field.tsx';
 import { NO_PLACE, PlaceFields, placeName } from '../../../../features/locations/place-fields.tsx';
 import { locationsQuery } from '../../../../features/lookups/api.ts';
+import { useFocusOnChange } from '../../../../lib/browser/focus.ts';
 import { primaryOf } from '../../../../lib/can.ts';
 import { ApiError, errorText } from '../../../../lib/errors.ts';
 import { useSendForm } from '../../../../lib/forms.ts';
@@ -49,26 +50,15 @@ import { paths } from '../../../pages.ts';
 import { useInformationChoices } from '../use-information-choices.ts';
 
 /** Only an arrow below 360 px, so that three buttons fit into one line. */
-function BackButton(props: Pick<ButtonProps, 'disabled' | 'onClick'>) {
-  return (
-    <Button
-      {...props}
-      aria-label="Anterior"
-      sx={{
-        '& > svg': { display: 'none' },
-        '@media (max-width: 359.95px)': {
-          minWidth: '2.5rem',
-          paddingInline: 0,
-          '& > svg': { display: 'block' },
-          '& > span:not(.MuiTouchRipple-root)': { display: 'none' },
-        },
-      }}
-    >
-      <IconArrowLeft size={18} stroke={2} aria-hidden />
-      <span>Anterior</span>
-    </Button>
-  );
-}
+const BackButton = styled(Button)({
+  '& > svg': { display: 'none' },
+  '@media (max-width: 359.95px)': {
+    minWidth: '2.5rem',
+    paddingInline: 0,
+    '& > svg': { display: 'block' },
+    '& > span': { display: 'none' },
+  },
+});
 
 export function Wizard(props: { session: StoredSession; draftName: string; start: WizardStart }) {
   const { session, draftName, start } = props;
@@ -76,7 +66,7 @@ export function Wizard(props: { session: StoredSession; draftName: string; start
   const { step, create, files } = wizard;
   const choices = useInformationChoices();
   const tree = useQuery({ ...locationsQuery(), enabled: step > 0 || wizard.place.districtId !== '' });
-  const stepTitle = useStepFocus(step);
+  const stepTitle = useFocusOnChange<HTMLHeadingElement>(step, () => window.scrollTo?.({ top: 0 }));
   const body = useTallestStep();
   const navigate = useNavigate();
   const [isLeaving, setLeaving] = useState(false);
@@ -164,13 +154,7 @@ function StepFields({ wizard, session, choices, tree }: StepFieldsProps) {
       )}
       {step === 3 && <FormPicker form={wizard.chosenForm} onChange={wizard.setChosenForm} error={faults.form} />}
       {create.isPending && files.length > 0 && (
-        <FileList
-          files={files}
-          progress={fileProgress(
-            files.map(({ size }) => size),
-            create.progress,
-          )}
-        />
+        <FileList files={files} progress={fileProgress(files, create.progress)} />
       )}
     </>
   );
@@ -191,7 +175,10 @@ function WizardFoot({ wizard, onCancel }: { wizard: WizardState; onCancel: () =>
       note={wizard.refusal}
       status={create.isPending ? sendingText(create.progress, files.length) : faulty > 0 && missingFields(faulty)}
     >
-      <BackButton disabled={step === 0 || create.isPending} onClick={wizard.back} />
+      <BackButton aria-label="Anterior" disabled={step === 0 || create.isPending} onClick={wizard.back}>
+        <IconArrowLeft size={18} stroke={2} aria-hidden />
+        <span>Anterior</span>
+      </BackButton>
       <Button
         type="submit"
         variant="contained"
@@ -219,18 +206,6 @@ function useTallestStep() {
 
 const sendingText = (share: number, files: number) =>
   files === 0 || share >= 1 ? 'Guardando la campaña…' : `Enviando archivos: ${Math.round(share * 100)} %`;
-
-function useStepFocus(step: number) {
-  const title = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(step);
-  useEffect(() => {
-    if (shown.current === step) return;
-    shown.current = step;
-    title.current?.focus({ preventScroll: true });
-    window.scrollTo?.({ top: 0 });
-  }, [step]);
-  return title;
-}
 
 export interface WizardStart {
   information: InformationValues;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Bound } from '../../../../components/fields/text-input.tsx';
 import { type EditTabProps, TabForm, useTabForm } from '../../../../features/campaigns/edit/edit-tabs.tsx';
 import { placeValue } from '../../../../features/campaigns/information-form.ts';
-import { FormPicker } from '../../../../features/forms/form-picker.tsx';
+import { FormPicker } from '../../../../features/forms/form-search-field.tsx';
 import { type Place, placeName, PlaceFields } from '../../../../features/locations/place-fields.tsx';
 import { locationsQuery } from '../../../../features/lookups/api.ts';
 

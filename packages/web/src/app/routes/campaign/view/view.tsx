@@ -1,6 +1,7 @@
+import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
 import { isClosed } from '@campanero/contract/campaigns/rules';
 import { canMoveTo } from '@campanero/contract/campaigns/status';
-import { Alert, Box, Link as MuiLink, Typography } from '@mui/material';
+import { Alert, Link as MuiLink, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { ActionButton } from '../../../../components/action-button.tsx';
@@ -21,14 +22,13 @@ import { CampaignMenu } from '../../../../features/campaigns/campaign-menu.tsx';
 import { statusNote } from '../../../../features/campaigns/texts.ts';
 import { FactsCard, PeopleCard, ScriptsCard, StatesCard } from '../../../../features/campaigns/view/cards.tsx';
 import { EventsCard, ProgressCard } from '../../../../features/campaigns/view/progress-card.tsx';
-import { campaignCapacityQuery } from '../../../../features/forms/api.ts';
-import { FormCapacity } from '../../../../features/forms/form-capacity.tsx';
+import { campaignCapacityQuery, FormCapacity } from '../../../../features/forms/form-capacity.tsx';
 import { mayAccess } from '../../../../lib/can.ts';
 import { useAddressId, usePageTitle } from '../../../../lib/page.ts';
 import { useSession } from '../../../../lib/session.ts';
 import { paths } from '../../../pages.ts';
 import { PageState } from '../../page-state.tsx';
-import { StartCalling } from '../start-calling.tsx';
+import { StartCalling } from '../../../operator/calling.tsx';
 
 const RunningLoad = later(() => import('../../../../features/loads/running-load.tsx').then((m) => m.RunningLoad));
 
@@ -43,21 +43,15 @@ export function CampaignPage() {
   if (!campaign) return <PageState query={result} of="campaign" />;
 
   const isManager = mayAccess('campaign.detail', session);
+  const variant = isManager ? 'contained' : 'outlined';
   const mayCreate = mayAccess('campaign.create', session);
   const mayEdit = mayCreate && !isClosed(campaign);
   const mayLoad = mayAccess('audience.load', session);
+  const mayStartLoad = mayLoad && canMoveTo(campaign.status, 'CARGANDO AUDIENCIA');
+  const hasFigures = campaign.status !== 'PENDIENTE';
   const menuLinks = [
-    mayLoad &&
-      canMoveTo(campaign.status, 'CARGANDO AUDIENCIA') && {
-        label: 'Cargar audiencia',
-        run: paths.campaignAssign(id),
-        icon: IconDatabaseImport,
-      },
-    campaign.status !== 'PENDIENTE' && {
-      label: 'Ver Estadísticas',
-      run: paths.campaignStatistics(id),
-      icon: IconChartBar,
-    },
+    mayStartLoad && { label: 'Cargar audiencia', run: paths.campaignAssign(id), icon: IconDatabaseImport },
+    hasFigures && { label: 'Ver Estadísticas', run: paths.campaignStatistics(id), icon: IconChartBar },
     mayCreate && { label: 'Duplicar campaña', run: paths.campaignClone(id), icon: IconCopy },
   ].filter((link) => link !== false);
   // Users with audience.load see the progress instead of a note.
@@ -72,11 +66,7 @@ export function CampaignPage() {
           </ActionButton>
         )}
         {/* One contained button: operators have Empezar a llamar. */}
-        <ActionButton
-          variant={isManager ? 'contained' : 'outlined'}
-          to={paths.campaignDetail(id)}
-          icon={IconUsersGroup}
-        >
+        <ActionButton variant={variant} to={paths.campaignDetail(id)} icon={IconUsersGroup}>
           Ver audiencia
         </ActionButton>
         {!isManager && <StartCalling campaign={campaign} />}
@@ -86,40 +76,32 @@ export function CampaignPage() {
       {note && (
         <Alert severity={note.severity} sx={{ mb: 4 }}>
           {note.text}{' '}
-          {mayLoad && campaign.status === 'PENDIENTE' && (
+          {mayLoad && !hasFigures && (
             <MuiLink component={Link} to={paths.campaignAssign(id)} color="inherit" underline="always">
               Cargar audiencia
             </MuiLink>
           )}
         </Alert>
       )}
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 4,
-          alignItems: 'start',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 22rem' },
-        }}
-      >
+      <Stacked sx={{ alignItems: 'start', gridTemplateColumns: { lg: 'minmax(0, 1fr) 22rem' } }}>
         <Stacked>
           <ProgressCard campaignId={id} />
           <FactsCard campaign={campaign} isManager={isManager} />
           <ScriptsCard scripts={campaign.scripts} />
         </Stacked>
         <Stacked>
-          {campaign.formId && <FormCard campaignId={id} formName={campaign.formName} formUrl={campaign.formUrl} />}
+          {campaign.formId && <FormCard campaign={campaign} />}
           <PeopleCard campaign={campaign} />
           <StatesCard states={campaign.states} />
           {isManager && <EventsCard campaignId={id} />}
         </Stacked>
-      </Box>
+      </Stacked>
     </>
   );
 }
 
-function FormCard(props: { campaignId: number; formName: string | null; formUrl: string | null }) {
-  const { campaignId, formName, formUrl } = props;
-  const capacity = useQuery(campaignCapacityQuery(campaignId));
+function FormCard({ campaign: { id, formName, formUrl } }: { campaign: CampaignDetail }) {
+  const capacity = useQuery(campaignCapacityQuery(id));
   const address = safeLink(formUrl);
   return (
     <TitledCard title="Formulario">

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { anEntry } from '../../test/contacts.ts';
 import type { OutcomeState } from '../register/outcome-states.ts';
-import { bodyOf, correctionErrors, isOtherOutcome, correctionValuesOf } from './correction-values.ts';
+import { bodyOf, correctionErrors, isOtherOutcome, correctionValuesOf } from './correction-dialog.tsx';
 
 const NOW = new Date('2026-11-10T15:00:00Z');
 const TOMORROW = '2026-11-11T15:00:00.000Z';

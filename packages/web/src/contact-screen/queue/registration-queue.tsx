@@ -1,15 +1,18 @@
 import { calls } from '@campanero/contract/calls/endpoints';
-import { type HistoryEntry, registerBody } from '@campanero/contract/calls/schemas';
+import { registerBody } from '@campanero/contract/calls/schemas';
 import { formatPhone } from '@campanero/contract/shared/numbers';
+import { Alert, Button } from '@mui/material';
+import { useEffect } from 'react';
+import { Link } from 'react-router';
 import { z } from 'zod';
 import { paths } from '../../app/pages.ts';
 import { call } from '../../lib/api.ts';
-import { dropDraft, keepDraft, onErased, readDraft } from '../../lib/draft.ts';
+import { onErased, ownDraft } from '../../lib/draft.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
 import { createStore, useStore } from '../../lib/external-store.ts';
 import { getSession, onSessionEnd } from '../../lib/session.ts';
 import { notify } from '../../lib/snackbar.ts';
-import { forgetErasedCall } from '../api.ts';
+import { applyRegistration, forgetErasedCall } from '../api.ts';
 import { dropOutcome } from '../register/outcome-values.ts';
 import { REGISTER_FAILED, REGISTERED } from '../texts.ts';
 
@@ -24,10 +27,10 @@ const queuedRegistration = z.object({
   /** Why the server refused it. It is not sent again then: the user looks at the contact or discards it. */
   refusal: z.string().optional(),
 });
-export type QueuedRegistration = z.infer<typeof queuedRegistration>;
+type QueuedRegistration = z.infer<typeof queuedRegistration>;
 
 type RegisteredCall = Pick<QueuedRegistration, 'campaignId' | 'callId' | 'number' | 'stateName'>;
-export const contactOf = ({ campaignId, callId, number }: RegisteredCall) => paths.contact(campaignId, callId, number);
+const contactOf = ({ campaignId, callId, number }: RegisteredCall) => paths.contact(campaignId, callId, number);
 
 /** Has a link to the contact, because by then the next one is on the screen. */
 export const notifyRegistered = (item: RegisteredCall) =>
@@ -41,14 +44,12 @@ const RETRY_MS = 5000;
 const store = createStore<readonly QueuedRegistration[]>([]);
 let isSending = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
-let tellSent: (item: QueuedRegistration, entry: HistoryEntry) => void = () => undefined;
 
 function write(items: readonly QueuedRegistration[]): void {
   store.set(items);
-  const userId = getSession()?.userId;
-  if (userId === undefined) return;
-  if (items.length > 0) keepDraft(userId, QUEUE_DRAFT, items);
-  else dropDraft(userId, QUEUE_DRAFT);
+  const draft = ownDraft(QUEUE_DRAFT);
+  if (items.length > 0) draft.keep(items);
+  else draft.drop();
 }
 const without = (key: string) => store.get().filter((item) => item.key !== key);
 
@@ -64,7 +65,7 @@ async function sendOne(item: QueuedRegistration): Promise<'done' | 'later'> {
     write(without(key));
     dropOutcome(callId);
     notifyRegistered(item);
-    tellSent(item, entry);
+    applyRegistration(item, entry);
     return 'done';
   } catch (error) {
     // With 401 it stays until the same user signs in again.
@@ -78,7 +79,7 @@ async function sendOne(item: QueuedRegistration): Promise<'done' | 'later'> {
 }
 
 /** Sends the queue in order, and tries again after a while if there is still no connection. */
-export async function sendQueued(): Promise<void> {
+async function sendQueued(): Promise<void> {
   if (isSending || !getSession()) return;
   isSending = true;
   clearTimeout(timer);
@@ -102,7 +103,7 @@ export function enqueue(item: QueuedRegistration): void {
   timer = setTimeout(() => void sendQueued(), RETRY_MS);
 }
 
-export const discardQueued = (key: string) => write(without(key));
+const discardQueued = (key: string) => write(without(key));
 /** After a later registration of the same call, a refused one no longer matters. */
 export function discardRefused(callId: number): void {
   const left = store.get().filter((item) => item.callId !== callId);
@@ -112,12 +113,9 @@ onErased(({ callIds }) => callIds.forEach(discardRefused));
 export const useQueued = () => useStore(store);
 
 /** Reads the stored queue and sends it, now and whenever the browser is online again. Returns how to stop listening. */
-export function openQueue(onSent: typeof tellSent): () => void {
-  tellSent = onSent;
-  const userId = getSession()?.userId;
-  const stored =
-    userId === undefined ? undefined : z.array(queuedRegistration).safeParse(readDraft(userId, QUEUE_DRAFT));
-  if (store.get().length === 0 && stored?.data) store.set(stored.data);
+function openQueue(): () => void {
+  const stored = z.array(queuedRegistration).safeParse(ownDraft(QUEUE_DRAFT).read()).data;
+  if (store.get().length === 0 && stored) store.set(stored);
   const wake = () => void sendQueued();
   window.addEventListener('online', wake);
   wake();
@@ -129,3 +127,64 @@ onSessionEnd(() => {
   clearTimeout(timer);
   store.set([]);
 });
+
+const nameOf = ({ number, stateName }: QueuedRegistration) => `${formatPhone(number)} · ${stateName}`;
+
+export function QueueSender() {
+  useEffect(openQueue, []);
+  return null;
+}
+
+export function QueuedRegistrations() {
+  const queued = useQueued();
+  const hasQueued = queued.length > 0;
+  useEffect(() => {
+    if (!hasQueued) return undefined;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [hasQueued]);
+  const waiting = queued.filter(({ refusal }) => refusal === undefined);
+  const refused = queued.filter(({ refusal }) => refusal !== undefined);
+  return (
+    <>
+      <QueueSender />
+      {waiting.length > 0 && (
+        <Alert
+          severity="warning"
+          role="status"
+          sx={{ mb: 3 }}
+          action={
+            <Button {...QUIET} onClick={() => void sendQueued()}>
+              Enviar ahora
+            </Button>
+          }
+        >
+          {waiting.length === 1 ? '1 llamado en espera' : `${waiting.length} llamados en espera`} de la conexión:{' '}
+          {waiting.map(nameOf).join('; ')}
+        </Alert>
+      )}
+      {refused.map((item) => (
+        <Alert
+          key={item.key}
+          severity="error"
+          sx={{ mb: 3 }}
+          action={
+            <>
+              <Button {...QUIET} component={Link} to={contactOf(item)}>
+                Ver contacto
+              </Button>
+              <Button {...QUIET} onClick={() => discardQueued(item.key)}>
+                Descartar
+              </Button>
+            </>
+          }
+        >
+          {nameOf(item)}: {item.refusal}
+        </Alert>
+      ))}
+    </>
+  );
+}
+
+const QUIET = { size: 'small', variant: 'text', color: 'inherit' } as const;
