@@ -73,7 +73,7 @@ interface SendFormOptions<V extends FieldValues, T> {
   failed: string;
   done?: string;
   onSent?: (form: UseFormReturn<V, unknown, T>) => void;
-  onRefused?: (error: unknown) => void;
+  onRefused?: (error: unknown, form: UseFormReturn<V, unknown, T>) => void;
   /** The frame shows every refusal, also of a field. */
   inFrame?: boolean;
   onInvalid?: () => void;
@@ -97,7 +97,7 @@ export function useSendForm<V extends FieldValues, T>(options: SendFormOptions<V
       onSent?.(form);
     } catch (error) {
       if (options.inFrame || !showFieldErrors(form, error)) setRefusal(errorText(error, failed));
-      options.onRefused?.(error);
+      options.onRefused?.(error, form);
     }
   }, options.onInvalid);
   const status = statusOf(form, submit);
@@ -131,7 +131,7 @@ interface RecordFormOptions<R extends { version: number }, V extends FieldValues
   reload?: () => Promise<R | undefined>;
   staysOnLeaving?: boolean;
   send: (sent: SentForm<V, T>) => Promise<unknown>;
-  failed: string;
+  failed?: string;
   done?: string;
   /** After the render without unsaved changes. */
   onSaved?: () => void;

@@ -1,20 +1,21 @@
-import { NOTE_MAX_LENGTH, NOTES_MAX } from '@campanero/contract/limits';
+import { NOTES_MAX } from '@campanero/contract/limits';
 import { quickPanel, type Note, noteBody } from '@campanero/contract/quick-panel/endpoints';
 import { Box, Button, OutlinedInput, styled, Typography } from '@mui/material';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { z } from 'zod';
+import { Bound } from '../../components/fields/text-input.tsx';
+import { formProps } from '../../components/form/dialogs.tsx';
 import { RefusalNote } from '../../components/form/form-note.tsx';
 import { IconAction } from '../../components/icon-action.tsx';
 import { IconPencil, IconPlus, IconTrash } from '../../components/icons.ts';
 import { Actions, Line, Muted, PlainList, Stacked } from '../../components/layout.tsx';
 import { useText } from '../../i18n/i18n.ts';
 import { fetchFresh, useEndpointMutation } from '../../lib/changes.ts';
-import { hasDraft } from '../../lib/draft.ts';
+import { ownDraft } from '../../lib/draft.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
+import { useRecordForm } from '../../lib/forms.ts';
 import { endpointQuery, invalidate } from '../../lib/queries.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { useRecordDraft } from '../../lib/record-draft.ts';
-import { getSession } from '../../lib/session.ts';
 
 /** A new note, or one as it was when its form opened. */
 type Writing = 'new' | Note | null;
@@ -127,60 +128,49 @@ function ShownNote({ note, onEdit, onDelete }: { note: Note; onEdit: () => void;
 }
 
 const NEW_NOTE = 'note:new';
-const isNewNoteKept = () => {
-  const userId = getSession()?.userId;
-  return userId !== undefined && hasDraft(userId, NEW_NOTE);
-};
+const isNewNoteKept = () => ownDraft(NEW_NOTE).read() !== undefined;
+const isNotFound = (error: unknown) => error instanceof ApiError && error.code === 'NOT_FOUND';
+const isListed = (note: Note) =>
+  queryClient.getQueryData(quickPanelQuery().queryKey)?.notes.some(({ id }) => id === note.id) === true;
 
 const noteValues = z.object({ text: z.string() });
-const NO_NOTE = { version: 0, text: '' };
 
 /** `isGone`: it was deleted on another device and is saved as a new one. */
-// Not over useRecordForm: saving again settles a conflict, and a deleted note is saved again also if nothing was typed.
 function NoteForm({ note, isGone = false, onDone }: { note?: Note; isGone?: boolean; onDone: () => void }) {
   const text = useText();
   const edit = useEditNote();
   const add = useAddNote();
-  const reload = async () => note && (await fetchFresh(quickPanelQuery())).notes.find(({ id }) => id === note.id);
-  const draft = useRecordDraft({
+  const reload = async () => (await fetchFresh(quickPanelQuery())).notes.find(({ id }) => id === note?.id);
+  const { form, draft, status } = useRecordForm({
     name: note ? `note:${note.id}` : NEW_NOTE,
     schema: noteValues,
-    record: note ?? NO_NOTE,
-    valuesOf: (record) => ({ text: record.text }),
+    rules: noteBody,
+    mode: 'onChange',
+    record: isGone ? undefined : note,
+    valuesOf: (record = note) => ({ text: record?.text ?? '' }),
     reload,
     staysOnLeaving: true,
+    send: async ({ valid, version }) => {
+      if (!note || isGone) return add.mutateAsync({ body: valid });
+      return edit
+        .mutateAsync({ params: { id: note.id }, body: { ...valid, version } })
+        .catch(async (error: unknown) => {
+          if (isNotFound(error)) await reload().catch(() => undefined);
+          throw error;
+        });
+    },
+    // If the refetched list lacks the note, the form says so.
+    refusalOf: (error) => (note && isNotFound(error) && !isListed(note) ? undefined : errorText(error)),
+    onSaved: onDone,
   });
-  const [failure, setFailure] = useState<unknown>();
-  const written = draft.values.text;
-  const checked = noteBody.safeParse({ text: written });
-  const isTooLong = written.trim().length > NOTE_MAX_LENGTH;
-  const maySave = checked.success && !edit.isPending && !add.isPending;
   const finish = () => {
     draft.discard();
     onDone();
   };
-  const save = async () => {
-    if (!checked.success || !maySave) return;
-    setFailure(undefined);
-    const body = checked.data;
-    try {
-      if (!note || isGone) {
-        await add.mutateAsync({ body });
-        finish();
-        return;
-      }
-      const params = { id: note.id };
-      if (await draft.save(({ version }) => edit.mutateAsync({ params, body: { ...body, version } }))) onDone();
-    } catch (error) {
-      const isDeleted = note && error instanceof ApiError && error.code === 'NOT_FOUND';
-      // The refetched list lacks the note; the form stays and says so.
-      if (!isDeleted || (await reload().catch(() => note))) setFailure(error);
-    }
-  };
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
-      void save();
+      status.submit();
     } else if (event.key === 'Escape') {
       // Closes only the form.
       event.stopPropagation();
@@ -188,37 +178,32 @@ function NoteForm({ note, isGone = false, onDone }: { note?: Note; isGone?: bool
     }
   };
   // Both texts are shown: saving again keeps this one, cancelling the other.
-  const [conflict] = draft.conflicts;
+  const [conflict] = status.conflicts;
   const changed = conflict && `${text('tools.noteChanged')} (${String(conflict.theirs)})`;
   const warning = isGone ? text('tools.noteGone') : changed;
-  const error = failure ? errorText(failure) : warning;
+  // That nothing is written needs no words.
+  const fault = draft.values.text.trim() === '' ? undefined : form.formState.errors.text?.message;
   return (
-    <Stacked
-      component="form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-      onKeyDown={handleKey}
-      gap={2}
-      sx={{ mb: 2 }}
-    >
-      <OutlinedInput
-        multiline
-        autoFocus
-        minRows={3}
-        maxRows={10}
-        value={written}
-        error={isTooLong}
-        onChange={({ target }) => draft.change({ text: target.value })}
-        inputProps={{ 'aria-label': text('tools.noteText'), lang: 'es' }}
-      />
-      {(error || isTooLong) && <RefusalNote>{error ?? checked.error?.issues[0]?.message}</RefusalNote>}
+    <Stacked {...formProps(status.submit)} onKeyDown={handleKey} gap={2} sx={{ mb: 2 }}>
+      <Bound form={form} name="text">
+        {({ error: _error, ...field }) => (
+          <OutlinedInput
+            {...field}
+            multiline
+            autoFocus
+            minRows={3}
+            maxRows={10}
+            error={fault !== undefined}
+            inputProps={{ 'aria-label': text('tools.noteText'), lang: 'es' }}
+          />
+        )}
+      </Bound>
+      <RefusalNote>{status.refusal ?? warning ?? fault}</RefusalNote>
       <Actions>
         <Button variant="text" size="small" onClick={finish}>
           {text('tools.cancelNote')}
         </Button>
-        <Button variant="contained" size="small" type="submit" disabled={!maySave}>
+        <Button variant="contained" size="small" type="submit" disabled={!status.isValid || status.isPending}>
           {text('tools.saveNote')}
         </Button>
       </Actions>
@@ -260,17 +245,17 @@ async function changeNotes(change: (notes: readonly Note[]) => Note[]) {
   void invalidate('quick-panel');
 }
 
-export const useAddNote = () =>
+const useAddNote = () =>
   useEndpointMutation(quickPanel.addNote, {
     onSuccess: (added) => changeNotes((notes) => [added, ...notes.filter(({ id }) => id !== added.id)]),
   });
 
-export const useEditNote = () =>
+const useEditNote = () =>
   useEndpointMutation(quickPanel.editNote, {
     onSuccess: (edited) => changeNotes((notes) => notes.map((note) => (note.id === edited.id ? edited : note))),
   });
 
-export const useDeleteNote = () =>
+const useDeleteNote = () =>
   useEndpointMutation(quickPanel.deleteNote, {
     onSuccess: (_answer, { params }) => changeNotes((notes) => notes.filter(({ id }) => id !== params.id)),
   });
