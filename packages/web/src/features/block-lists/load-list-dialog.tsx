@@ -8,57 +8,46 @@ import {
 } from '@campanero/contract/block-lists/schemas';
 import { productDay } from '@campanero/contract/shared/dates';
 import { formatPhone } from '@campanero/contract/shared/numbers';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, FormControlLabel, Radio, RadioGroup, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm, type UseFormReturn } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import { DateField } from '../../components/fields/date-field.tsx';
 import { Field } from '../../components/fields/field.tsx';
 import { Bound, TextInput } from '../../components/fields/text-input.tsx';
 import { FileDrop } from '../../components/files/file-drop.tsx';
 import { PreviewChoice, SampleFaults, TablePreview } from '../../components/files/table-preview.tsx';
-import { DialogForm, DialogFrame } from '../../components/form/form-dialog.tsx';
-import { SubmitButton } from '../../components/form/save-bar.tsx';
+import { DialogForm, DialogFrame } from '../../components/form/dialogs.tsx';
+import { SubmitButton } from '../../components/action-button.tsx';
 import { Muted, Stacked } from '../../components/layout.tsx';
 import { now } from '../../lib/clock.ts';
-import { ApiError, errorText } from '../../lib/errors.ts';
+import { showFieldErrors } from '../../lib/errors.ts';
+import { useSendForm } from '../../lib/forms.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { type ChosenFile, listPreviewFault, previewListQuery, useUploadList } from './preview-list.ts';
 import { LIST_FILES_HELP, LIST_UPLOAD_FAILED, numberCount } from './texts.ts';
 
 export function LoadListDialog({ list, onClose }: { list: BlockList | null; onClose: () => void }) {
   const [replaces, setReplaces] = useState(true);
-  const form = useForm<ListInformation>({
-    resolver: zodResolver(listInformation),
-    mode: 'onTouched',
-    defaultValues: {
+  const { chosen, whyNot, ...files } = useChosenFile();
+  const upload = useUploadList();
+  const { form, status, setRefusal } = useSendForm({
+    rules: listInformation,
+    defaults: {
       name: list?.name ?? '',
       kind: list?.kind ?? 'NO_LLAME',
       origin: list?.origin ?? '',
       dated: productDay(now()),
     },
-  });
-  const { chosen, whyNot, ...files } = useChosenFile();
-  const upload = useUploadList();
-
-  const send = form.handleSubmit((information) => {
-    if (!chosen) return;
-    const target = list ? { listId: list.id, replaces } : undefined;
-    upload.mutate(
-      { target, information, chosen },
-      {
-        onSuccess: () => {
-          notify.info('La lista se está cargando. Se respeta desde que termina.');
-          onClose();
-        },
-        onError: (error) => {
-          for (const [name, message] of Object.entries(error instanceof ApiError ? error.fields : {}))
-            if (name in listInformation.shape)
-              form.setError(name as keyof ListInformation, { type: 'server', message });
-        },
-      },
-    );
+    send: (information) =>
+      upload.mutateAsync({ target: list && { listId: list.id, replaces }, information, chosen: chosen! }),
+    failed: LIST_UPLOAD_FAILED,
+    inFrame: true,
+    onSent: () => {
+      notify.info('La lista se está cargando. Se respeta desde que termina.');
+      onClose();
+    },
+    onRefused: (error, sent) => showFieldErrors(sent, error),
   });
   return (
     <DialogFrame
@@ -71,8 +60,8 @@ export function LoadListDialog({ list, onClose }: { list: BlockList | null; onCl
     >
       <DialogForm
         contentSx={{ gridTemplateColumns: 'minmax(0, 1fr)', gap: 5 }}
-        error={upload.error ? errorText(upload.error, LIST_UPLOAD_FAILED) : undefined}
-        onSubmit={() => void send()}
+        error={status.refusal}
+        onSubmit={() => whyNot === undefined && status.submit()}
         cancel={
           <Button onClick={upload.isPending ? upload.cancel : onClose}>
             {upload.isPending ? 'Cancelar envío' : 'Cancelar'}
@@ -80,9 +69,8 @@ export function LoadListDialog({ list, onClose }: { list: BlockList | null; onCl
         }
         submit={
           <SubmitButton
-            ready={whyNot === undefined}
-            reason={whyNot ?? ''}
-            pending={upload.isPending}
+            reason={whyNot}
+            isPending={upload.isPending}
             pendingText="Enviando…"
             onRefused={() => void form.trigger()}
           >
@@ -98,7 +86,7 @@ export function LoadListDialog({ list, onClose }: { list: BlockList | null; onCl
           rules={LIST_FILES}
           files={chosen ? [chosen.file] : []}
           onChange={(next) => {
-            upload.reset();
+            setRefusal(undefined);
             files.choose(next);
           }}
           progress={upload.isPending ? [upload.sending.share] : undefined}
@@ -131,7 +119,9 @@ function useChosenFile() {
 }
 const NO_FILE: ChosenFile = { file: new File([], ''), sheet: undefined, column: undefined };
 
-function NameAndKind({ form }: { form: UseFormReturn<ListInformation> }) {
+type ListForm = UseFormReturn<ListInformation, unknown, ListInformation>;
+
+function NameAndKind({ form }: { form: ListForm }) {
   return (
     <>
       <TextInput form={form} name="name" label="Nombre" placeholder="Registro No Llame" autoFocus />
@@ -171,7 +161,7 @@ function ReplaceChoice(props: { list: BlockList; replaces: boolean; onChange: (r
   );
 }
 
-function OriginAndDate({ form }: { form: UseFormReturn<ListInformation> }) {
+function OriginAndDate({ form }: { form: ListForm }) {
   return (
     <Stacked sx={{ gridTemplateColumns: { sm: 'minmax(0, 1fr) 13rem' }, alignItems: 'start' }}>
       <TextInput

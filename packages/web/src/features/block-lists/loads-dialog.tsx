@@ -5,7 +5,7 @@ import { Alert, Box, DialogContent, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useId } from 'react';
 import { DownloadButton } from '../../components/files/download-button.tsx';
-import { DialogFrame } from '../../components/form/form-dialog.tsx';
+import { DialogFrame } from '../../components/form/dialogs.tsx';
 import { Inline, Muted } from '../../components/layout.tsx';
 import { ErrorState } from '../../components/page/messages.tsx';
 import { type Figure, FigureList } from '../../components/page/fact-list.tsx';

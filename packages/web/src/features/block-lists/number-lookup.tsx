@@ -10,7 +10,8 @@ import { formatPhone } from '@campanero/contract/shared/numbers';
 import { Box, Button, OutlinedInput, Paper, Typography } from '@mui/material';
 import { useState } from 'react';
 import { Field, wireInput } from '../../components/fields/field.tsx';
-import { ReasonDialog } from '../../components/form/reason-dialog.tsx';
+import { ChangeDialog } from '../../components/form/change-dialog.tsx';
+import { formProps } from '../../components/form/dialogs.tsx';
 import { Inline, Muted } from '../../components/layout.tsx';
 import { ApiError, errorText } from '../../lib/errors.ts';
 import { useEndpointMutation } from '../../lib/changes.ts';
@@ -23,24 +24,17 @@ export function NumberLookup() {
   /** Invalid numbers are not sent. */
   const [fault, setFault] = useState<string>();
   const error = fault ?? (lookUp.error ? wordsOf(lookUp.error) : undefined);
+  const search = () => {
+    const read = phoneNumber.safeParse(typed);
+    setFault(read.error?.issues[0]?.message);
+    setFound(undefined);
+    if (read.success) lookUp.mutate({ query: { number: read.data } }, { onSuccess: setFound });
+  };
   return (
-    <Paper
-      component="form"
-      noValidate
-      role="search"
-      aria-label="Buscar un número"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const read = phoneNumber.safeParse(typed);
-        setFault(read.error?.issues[0]?.message);
-        setFound(undefined);
-        if (read.success) lookUp.mutate({ query: { number: read.data } }, { onSuccess: setFound });
-      }}
-      sx={{ p: { xs: 4, sm: 5 }, mb: 5 }}
-    >
+    <Paper {...formProps(search)} role="search" aria-label="Buscar un número" sx={{ p: { xs: 4, sm: 5 }, mb: 5 }}>
       <Field label="Buscar un número" error={error} help="En cualquier notación, con su código de área.">
         {(wiring) => (
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+          <Inline sx={{ alignItems: 'stretch' }}>
             <OutlinedInput
               {...wireInput(wiring)}
               value={typed}
@@ -53,7 +47,7 @@ export function NumberLookup() {
             <Button type="submit" variant="outlined" aria-busy={lookUp.isPending}>
               Buscar
             </Button>
-          </Box>
+          </Inline>
         )}
       </Field>
       <div role="status">{found && <Found found={found} onChange={setFound} />}</div>
@@ -98,7 +92,7 @@ function Found({ found, onChange }: { found: NumberBlocks; onChange: (found: Num
         </Inline>
       ))}
       {leaving && (
-        <ReasonDialog
+        <ChangeDialog
           title="Quitar el número de la lista"
           action="Quitar número"
           pendingText="Quitando…"
@@ -115,7 +109,7 @@ function Found({ found, onChange }: { found: NumberBlocks; onChange: (found: Num
             <bdi>{formatPhone(number)}</bdi>
           </strong>{' '}
           deja de estar en «{leaving.name}». Si una próxima carga lo trae, vuelve a quedar bloqueado.
-        </ReasonDialog>
+        </ChangeDialog>
       )}
     </>
   );

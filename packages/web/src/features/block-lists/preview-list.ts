@@ -51,7 +51,7 @@ export function listPreviewFault(name: string, preview: PreviewedList) {
 }
 
 interface SentList {
-  target: { listId: number; replaces: boolean } | undefined;
+  target: { listId: number; replaces: boolean } | null;
   information: ListInformation;
   chosen: ChosenFile;
 }

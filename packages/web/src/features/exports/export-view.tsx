@@ -12,7 +12,7 @@ import { DownloadButton } from '../../components/files/download-button.tsx';
 import { fileSize } from '../../components/files/file-list.tsx';
 import { expiryText, FileStrip } from '../../components/files/file-strip.tsx';
 import { IconAlertTriangle, IconBan, IconClock } from '../../components/icons.ts';
-import { Muted } from '../../components/layout.tsx';
+import { Actions, Figures, Line, Muted } from '../../components/layout.tsx';
 import { type Fact, FactList } from '../../components/page/fact-list.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { useEndpointMutation } from '../../lib/changes.ts';
@@ -89,23 +89,13 @@ function Making({ detail, at }: { detail: ExportDetail; at: number }) {
         {detail.status === 'PENDING' ? `${waitingText(detail.ahead ?? 0)}.` : 'Se está haciendo.'} Puede seguir
         trabajando: llega un enlace por mail y a la campana cuando termine.
       </Muted>
-      <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 3, mt: 4, mb: 2 }}>
-        <Box
-          sx={{
-            fontSize: '1.75rem',
-            lineHeight: '2rem',
-            fontWeight: 640,
-            letterSpacing: '-0.02em',
-            fontVariantNumeric: 'tabular-nums',
-          }}
-        >
-          {percent} %
-        </Box>
+      <Line gap={3} sx={{ alignItems: 'baseline', mt: 4, mb: 2 }}>
+        <Figures sx={{ typography: 'kpi', fontSize: '1.75rem' }}>{percent} %</Figures>
         <Muted sx={{ fontVariantNumeric: 'tabular-nums' }}>
           {detail.total === null ? `${rows} filas` : `${rows} de ${formatCount(detail.total)} filas`}
           {secondsLeft !== undefined && `, ${timeLeftText(secondsLeft)}`}
         </Muted>
-      </Box>
+      </Line>
       <LinearProgress
         variant="determinate"
         value={percent}
@@ -114,11 +104,11 @@ function Making({ detail, at }: { detail: ExportDetail; at: number }) {
       />
       <VisuallyHidden role="status">{`${Math.floor(percent / STEP) * STEP} % de la exportación`}</VisuallyHidden>
       {detail.isOwn && (
-        <Box sx={{ mt: 4, display: 'flex', justifyContent: 'flex-end' }}>
+        <Actions sx={{ mt: 4 }}>
           <ActionButton isPending={cancel.isPending} pendingText="Cancelando…" onClick={() => cancel.mutate(input)}>
             Cancelar exportación
           </ActionButton>
-        </Box>
+        </Actions>
       )}
     </>
   );
@@ -126,13 +116,14 @@ function Making({ detail, at }: { detail: ExportDetail; at: number }) {
 
 function Ready({ detail, left }: { detail: ExportDetail; left: string }) {
   const input = { params: { id: detail.id } };
-  const facts = [
-    formatCounted(detail.rows, 'fila', 'filas'),
-    ...(detail.bytes === null ? [] : [fileSize(detail.bytes)]),
-  ];
+  const rows = formatCounted(detail.rows, 'fila', 'filas');
   return (
     <>
-      <FileStrip name={detail.fileName ?? ''} facts={facts} left={left}>
+      <FileStrip
+        name={detail.fileName ?? ''}
+        facts={detail.bytes === null ? [rows] : [rows, fileSize(detail.bytes)]}
+        left={left}
+      >
         <DownloadButton
           load={() => downloadOf(exports.download, input)}
           fileName={detail.fileName ?? 'exportacion'}

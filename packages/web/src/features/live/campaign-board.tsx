@@ -14,26 +14,18 @@ import {
   IconClock,
   IconSpeakerphone,
 } from '../../components/icons.ts';
-import { Line } from '../../components/layout.tsx';
+import { Line, RuledList, Spread } from '../../components/layout.tsx';
 import { EmptyState } from '../../components/page/messages.tsx';
 import { BodyMessage } from '../../components/table/styles.ts';
 import { dayAndMonth, shortDay } from '../../lib/text/when.ts';
 import { closedInWords, isLate, needsAttention, silenceInWords } from './board.ts';
 
-const Campaigns = styled('ul')(({ theme: { palette } }) => ({
-  listStyle: 'none',
-  margin: 0,
-  padding: 0,
+const Campaigns = styled(RuledList)({
   // Several columns below the operators.
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(17rem, 100%), 1fr))',
-  '& > li': { minWidth: 0, padding: '0.625rem 1rem 0.6875rem', borderTop: `1px solid ${palette.divider}` },
-}));
-
-const Fold = styled('div')(({ theme: { palette } }) => ({
-  padding: '0.25rem 0.5rem',
-  borderTop: `1px solid ${palette.divider}`,
-}));
+  '& > li': { minWidth: 0, padding: '0.625rem 1rem 0.6875rem' },
+});
 
 const Verdict = styled('p')(({ theme: { palette } }) => ({
   display: 'flex',
@@ -103,7 +95,7 @@ export function CampaignBoard({ campaigns, now, shown, linkTo }: CampaignBoardPr
             ))}
           </Campaigns>
           {folded.length > 0 && (
-            <Fold>
+            <Box sx={{ p: '0.25rem 0.5rem', borderTop: 1, borderColor: 'divider' }}>
               <Button
                 variant="text"
                 size="small"
@@ -114,7 +106,7 @@ export function CampaignBoard({ campaigns, now, shown, linkTo }: CampaignBoardPr
               >
                 {isOpen ? 'Ver menos' : foldedInWords(folded)}
               </Button>
-            </Fold>
+            </Box>
           )}
         </>
       )}
@@ -146,11 +138,9 @@ function CampaignRow({ campaign, now, to }: { campaign: LiveCampaign; now: numbe
           {progress}
         </Typography>
       </Line>
-      <Box
+      <Spread
+        gap={0}
         sx={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          justifyContent: 'space-between',
           columnGap: 3,
           mt: 1.5,
           typography: 'caption',
@@ -173,7 +163,7 @@ function CampaignRow({ campaign, now, to }: { campaign: LiveCampaign; now: numbe
         <span title={`Pendientes (nunca llamados): ${formatCount(neverCalled)}`}>
           {formatCount(pending)} por llamar · fin {dayAndMonth(campaign.endDate)}
         </span>
-      </Box>
+      </Spread>
       {campaign.closed && (
         <Verdict>
           <IconClock size={15} stroke={2} aria-hidden />
@@ -192,24 +182,20 @@ function CampaignRow({ campaign, now, to }: { campaign: LiveCampaign; now: numbe
 function verdictOf(campaign: LiveCampaign, now: number): [tone: string | undefined, icon: Icon, text: ReactNode] {
   const { neverCalled, pace, forecastDay, daysLate } = campaign;
   const days = (n: number) => formatCounted(n, 'día', 'días');
-  if (isLate(campaign)) {
-    const text = (
-      <span>
-        Termina el {shortDay(forecastDay!)}, <b>{days(daysLate!)} tarde</b>
-      </span>
-    );
-    return ['alert', IconAlertTriangle, text];
-  }
+  const end = forecastDay && shortDay(forecastDay);
+  const late = (
+    <span>
+      Termina el {end}, <b>{days(daysLate ?? 0)} tarde</b>
+    </span>
+  );
+  const inTime = (
+    <span>
+      <b>A tiempo:</b> termina el {end}, {daysLate === 0 ? 'el mismo día' : `${days(-daysLate!)} antes`}
+    </span>
+  );
+  if (isLate(campaign)) return ['alert', IconAlertTriangle, late];
   if (campaign.isInactive) return ['warning', IconAlertTriangle, <b key="text">{silenceInWords(campaign, now)}</b>];
-  if (forecastDay !== null) {
-    const text = (
-      <span>
-        <b>A tiempo:</b> termina el {shortDay(forecastDay)},{' '}
-        {daysLate === 0 ? 'el mismo día' : `${days(-daysLate!)} antes`}
-      </span>
-    );
-    return ['good', IconCircleCheck, text];
-  }
+  if (forecastDay !== null) return ['good', IconCircleCheck, inTime];
   if (neverCalled === 0) return ['good', IconCircleCheck, 'Todos los contactos se llamaron al menos una vez'];
   const noEnd =
     pace === null ? 'Nadie llamó contactos nuevos en las últimas dos semanas' : 'A este ritmo no tiene fin a la vista';

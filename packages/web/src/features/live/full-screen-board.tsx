@@ -272,12 +272,10 @@ function lateWork({ overdueCallbacks, oldestCallbackAt, campaigns }: Live, now: 
   const endLate = campaigns.filter(isLate).length;
   const oldest = oldestCallbackAt ? `, el más antiguo de ${since(oldestCallbackAt, now)}` : '';
   return [
-    ...(overdueCallbacks > 0
-      ? [`${formatCounted(overdueCallbacks, 'rellamado vencido', 'rellamados vencidos')}${oldest}`]
-      : []),
-    ...(silent > 0 ? [`${formatCounted(silent, 'campaña', 'campañas')} sin registros`] : []),
-    ...(endLate > 0 ? [formatCounted(endLate, 'campaña termina tarde', 'campañas terminan tarde')] : []),
-  ];
+    overdueCallbacks > 0 && `${formatCounted(overdueCallbacks, 'rellamado vencido', 'rellamados vencidos')}${oldest}`,
+    silent > 0 && `${formatCounted(silent, 'campaña', 'campañas')} sin registros`,
+    endLate > 0 && formatCounted(endLate, 'campaña termina tarde', 'campañas terminan tarde'),
+  ].filter((text) => text !== false);
 }
 
 const whereAndSince = ({ campaignName, lastActivityAt }: LiveOperator, now: number) =>

@@ -14,7 +14,7 @@ import {
   IconPlugConnectedX,
   IconUsers,
 } from '../../components/icons.ts';
-import { Inline, Line } from '../../components/layout.tsx';
+import { Inline, Line, RuledList } from '../../components/layout.tsx';
 import { EmptyState } from '../../components/page/messages.tsx';
 import { PersonAvatar } from '../../components/person-avatar.tsx';
 import { TwoLineCell } from '../../components/table/cells.tsx';
@@ -42,11 +42,8 @@ const WIDTHS = {
   pending: '5.625rem',
 };
 
-const People = styled('ul')(({ theme: { palette } }) => ({
-  listStyle: 'none',
-  margin: 0,
-  padding: 0,
-  '& > li': { display: 'grid', gap: 8, padding: '0.75rem 1rem', borderTop: `1px solid ${palette.divider}` },
+const People = styled(RuledList)(({ theme: { palette } }) => ({
+  '& > li': { display: 'grid', gap: 8, padding: '0.75rem 1rem' },
   '& > li[data-alert]': { background: mix(palette.soft.warning.bg, palette.background.paper, 0.34) },
 }));
 
@@ -62,9 +59,7 @@ const FactLine = styled('div')(({ theme }) => ({
   '& b': { fontWeight: 600, color: theme.palette.text.primary },
 }));
 
-interface OperatorBoardProps {
-  operators: readonly LiveOperator[];
-  now: number;
+interface OperatorBoardProps extends Pick<RowsProps, 'operators' | 'now'> {
   hint: string;
   controls: ReactNode;
   campaignsPath: string;

@@ -6,13 +6,12 @@ import { IconAlertTriangle } from '../../components/icons.ts';
 import { Delayed } from '../../components/page/page-header.tsx';
 import { call } from '../../lib/api.ts';
 import { useChange } from '../../lib/changes.ts';
-import { LOAD_CHANGES } from './api.ts';
+import { LOAD_CHANGES, loadRefusal, refreshIfStale, showRefusal, useAccepted } from './api.ts';
 import { LoadForm, type LoadPanelProps, type LoadQuery, loadQueryOf } from './load-options.tsx';
-import { loadRefusal, refreshIfStale, showRefusal, useAccepted } from './refusals.ts';
 import { DETAILS_FAILED } from './texts.ts';
 
 interface ImportPanelProps extends LoadPanelProps {
-  source: ImportSource;
+  source: 'dashboard' | 'form';
   label: string;
   sourceId: string | null;
   search: ReactNode;
@@ -21,10 +20,8 @@ interface ImportPanelProps extends LoadPanelProps {
   whyNot: string | undefined;
 }
 
-type ImportSource = 'dashboard' | 'form';
-
 /** Repeating the same import after a lost answer gives the same load. */
-const useImportAudience = (campaignId: number, source: ImportSource) =>
+const useImportAudience = (campaignId: number, source: ImportPanelProps['source']) =>
   useChange(
     ({ sourceId, query }: { sourceId: string; query: LoadQuery }, options): Promise<unknown> =>
       source === 'dashboard'

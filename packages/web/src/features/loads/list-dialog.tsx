@@ -1,6 +1,6 @@
 import { Box, Button, DialogActions, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
 import type { ReactNode } from 'react';
-import { DialogFrame } from '../../components/form/form-dialog.tsx';
+import { DialogFrame } from '../../components/form/dialogs.tsx';
 import { Hint, Muted } from '../../components/layout.tsx';
 
 interface ListDialogProps {
@@ -44,11 +44,13 @@ export function ListDialog({ title, intro, label, action, onClose, children }: L
 }
 
 interface LookupTableProps {
-  heads: readonly { label: string; align?: 'right' }[];
+  heads: readonly string[];
+  /** The column of figures. */
+  figures?: string;
   children: ReactNode;
 }
 
-export const LookupTable = ({ heads, children }: LookupTableProps) => (
+export const LookupTable = ({ heads, figures, children }: LookupTableProps) => (
   <Table
     size="small"
     sx={{
@@ -59,9 +61,9 @@ export const LookupTable = ({ heads, children }: LookupTableProps) => (
   >
     <TableHead sx={{ position: 'sticky', top: 0, zIndex: 1 }}>
       <TableRow>
-        {heads.map(({ label, align }) => (
-          <TableCell key={label} align={align}>
-            {label}
+        {heads.map((head) => (
+          <TableCell key={head} align={head === figures ? 'right' : undefined}>
+            {head}
           </TableCell>
         ))}
       </TableRow>

@@ -14,7 +14,9 @@ import {
   type Theme,
 } from '@mui/material';
 import { type ReactNode, useId } from 'react';
-import { SaveBar, SubmitButton } from '../../components/form/save-bar.tsx';
+import { SubmitButton } from '../../components/action-button.tsx';
+import { formProps } from '../../components/form/dialogs.tsx';
+import { SaveBar } from '../../components/form/save-bar.tsx';
 import { Inline, Stacked } from '../../components/layout.tsx';
 
 /** What every way to load an audience is given. */
@@ -45,31 +47,47 @@ interface LoadFormProps extends Omit<LoadPanelProps, 'campaignId' | 'onAccepted'
 
 /** The form around a source of an audience, with the options that apply to all of them. */
 export function LoadForm(props: LoadFormProps) {
-  const { label, choice, onChoice, onShowSpellings, isPending, status, note, sx, children } = props;
+  const { choice, onChoice, onShowSpellings, isPending } = props;
+  const legend = useId();
   const reason = props.whyNot ?? daysFault(choice);
   return (
     <Paper
-      component="form"
-      noValidate
-      aria-label={label}
-      sx={sx}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (reason === undefined && !isPending) props.onSubmit();
-      }}
+      {...formProps(() => reason === undefined && !isPending && props.onSubmit())}
+      aria-label={props.label}
+      sx={props.sx}
     >
       <Stacked gap={5} sx={{ p: { xs: 4, sm: 6 } }}>
-        {children}
-        <LoadOptions choice={choice} onChange={onChoice} onShowSpellings={onShowSpellings} disabled={isPending} />
-      </Stacked>
-      <SaveBar status={status} note={note}>
-        {props.other}
-        <SubmitButton
-          ready={reason === undefined}
-          reason={reason ?? ''}
-          pending={isPending}
-          pendingText={props.pendingText}
+        {props.children}
+        <Box
+          sx={{
+            display: 'grid',
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, max-content) minmax(0, 1fr)' },
+            columnGap: { lg: 5, xl: 10 },
+            rowGap: 5,
+          }}
         >
+          <Exclusions choice={choice} onChange={onChoice} disabled={isPending} />
+          <div>
+            <FormLabel id={legend} sx={{ display: 'block', mb: 1 }}>
+              Si un lugar no coincide con los oficiales
+            </FormLabel>
+            <RadioGroup
+              aria-labelledby={legend}
+              value={choice.dropsPlaces ? 'drop' : 'reject'}
+              onChange={(_event, value) => onChoice({ ...choice, dropsPlaces: value === 'drop' })}
+            >
+              <FormControlLabel value="reject" control={<Radio disabled={isPending} />} label="Rechazar la fila" />
+              <FormControlLabel value="drop" control={<Radio disabled={isPending} />} label="Cargar sin ese lugar" />
+            </RadioGroup>
+            <Link component="button" type="button" variant="body2" onClick={onShowSpellings} sx={{ mt: 1 }}>
+              Ver lugares recordados
+            </Link>
+          </div>
+        </Box>
+      </Stacked>
+      <SaveBar status={props.status} note={props.note}>
+        {props.other}
+        <SubmitButton reason={reason} isPending={isPending} pendingText={props.pendingText}>
           {props.action}
         </SubmitButton>
       </SaveBar>
@@ -77,71 +95,35 @@ export function LoadForm(props: LoadFormProps) {
   );
 }
 
-interface LoadOptionsProps {
+interface ExclusionsProps {
   choice: LoadChoice;
   onChange: (choice: LoadChoice) => void;
-  onShowSpellings: () => void;
   disabled: boolean;
 }
 
-function LoadOptions({ onShowSpellings, ...options }: LoadOptionsProps) {
-  return (
-    <Box
-      sx={{
-        display: 'grid',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, max-content) minmax(0, 1fr)' },
-        columnGap: { lg: 5, xl: 10 },
-        rowGap: 5,
-      }}
-    >
-      <Exclusions {...options} />
-      <UnknownPlaces {...options} onShowSpellings={onShowSpellings} />
-    </Box>
-  );
-}
-
-function UnknownPlaces({ choice, onChange, onShowSpellings, disabled }: LoadOptionsProps) {
-  const legend = useId();
-  return (
-    <div>
-      <FormLabel id={legend} sx={{ display: 'block', mb: 1 }}>
-        Si un lugar no coincide con los oficiales
-      </FormLabel>
-      <RadioGroup
-        aria-labelledby={legend}
-        value={choice.dropsPlaces ? 'drop' : 'reject'}
-        onChange={(_event, value) => onChange({ ...choice, dropsPlaces: value === 'drop' })}
-      >
-        <FormControlLabel value="reject" control={<Radio disabled={disabled} />} label="Rechazar la fila" />
-        <FormControlLabel value="drop" control={<Radio disabled={disabled} />} label="Cargar sin ese lugar" />
-      </RadioGroup>
-      <Link component="button" type="button" variant="body2" onClick={onShowSpellings} sx={{ mt: 1 }}>
-        Ver lugares recordados
-      </Link>
-    </div>
-  );
-}
-
-function Exclusions({ choice, onChange, disabled }: Omit<LoadOptionsProps, 'onShowSpellings'>) {
+function Exclusions({ choice, onChange, disabled }: ExclusionsProps) {
   const id = useId();
   const fault = daysFault(choice);
+  const checkbox = (name: 'excludesCalled' | 'excludesActive', label: string) => (
+    <FormControlLabel
+      label={label}
+      control={
+        <Checkbox
+          checked={choice[name]}
+          disabled={disabled}
+          onChange={(_event, isChecked) => onChange({ ...choice, [name]: isChecked })}
+        />
+      }
+      sx={{ marginInlineEnd: 0 }}
+    />
+  );
   return (
     <Box component="fieldset" disabled={disabled} sx={{ border: 0, p: 0, m: 0, minWidth: 0, display: 'grid', gap: 1 }}>
       <FormLabel component="legend" sx={{ p: 0, mb: 1 }}>
         A quiénes no cargar
       </FormLabel>
       <Inline sx={{ columnGap: 2, rowGap: 1 }}>
-        <FormControlLabel
-          sx={{ marginInlineEnd: 0 }}
-          control={
-            <Checkbox
-              checked={choice.excludesCalled}
-              disabled={disabled}
-              onChange={(_event, excludesCalled) => onChange({ ...choice, excludesCalled })}
-            />
-          }
-          label={<span id={`${id}-called`}>No cargar a quienes fueron llamados en los últimos</span>}
-        />
+        {checkbox('excludesCalled', 'No cargar a quienes fueron llamados en los últimos')}
         <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 2 }}>
           <OutlinedInput
             size="small"
@@ -165,21 +147,12 @@ function Exclusions({ choice, onChange, disabled }: Omit<LoadOptionsProps, 'onSh
           {fault}
         </FormHelperText>
       )}
-      <FormControlLabel
-        control={
-          <Checkbox
-            checked={choice.excludesActive}
-            disabled={disabled}
-            onChange={(_event, excludesActive) => onChange({ ...choice, excludesActive })}
-          />
-        }
-        label="No cargar números que ya están en otra campaña activa"
-      />
+      {checkbox('excludesActive', 'No cargar números que ya están en otra campaña activa')}
     </Box>
   );
 }
 
-export interface LoadChoice {
+interface LoadChoice {
   excludesCalled: boolean;
   /** As typed. */
   days: string;
@@ -189,17 +162,12 @@ export interface LoadChoice {
 }
 export const EVERYBODY: LoadChoice = { excludesCalled: false, days: '30', excludesActive: false, dropsPlaces: false };
 
-export interface LoadQuery {
-  excludeCalledDays?: number;
-  excludeActive?: '1';
-  places?: 'drop';
-}
-
-export const loadQueryOf = ({ excludesCalled, days, excludesActive, dropsPlaces }: LoadChoice): LoadQuery => ({
+export const loadQueryOf = ({ excludesCalled, days, excludesActive, dropsPlaces }: LoadChoice) => ({
   ...(excludesCalled && { excludeCalledDays: Number(days) }),
   ...(excludesActive && { excludeActive: '1' as const }),
   ...(dropsPlaces && { places: 'drop' as const }),
 });
+export type LoadQuery = ReturnType<typeof loadQueryOf>;
 
 /** The contract's error about the days, if they are used. */
 function daysFault({ excludesCalled, days }: LoadChoice): string | undefined {

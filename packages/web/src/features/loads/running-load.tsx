@@ -6,8 +6,9 @@ import { Alert, Box, Paper, Skeleton, styled, Typography } from '@mui/material';
 import { useId } from 'react';
 import { ActionButton } from '../../components/action-button.tsx';
 import { IconClock, IconInfoCircle, IconLoader2 } from '../../components/icons.ts';
-import { Hint, Inline, Muted } from '../../components/layout.tsx';
+import { Actions, Figures, Hint, Inline, Muted } from '../../components/layout.tsx';
 import { Delayed } from '../../components/page/page-header.tsx';
+import { SoftTile } from '../../components/soft-chip.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { can } from '../../lib/can.ts';
 import { timeLeftText, usePace, waitingText } from '../../lib/text/pace.ts';
@@ -15,16 +16,12 @@ import { useEndpointMutation } from '../../lib/changes.ts';
 import { useSession } from '../../lib/session.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { LOAD_CHANGES, useLastLoad } from './api.ts';
-import { IgnoredColumns, ReportTile } from './report/report-tile.tsx';
+import { IgnoredColumns } from './report/names.tsx';
 import { LOAD_CANCEL_FAILED, LOAD_CANCELLED } from './texts.ts';
 
 export function RunningLoad({ campaignId }: { campaignId: number }) {
-  const session = useSession();
   const { data: load, dataUpdatedAt } = useLastLoad(campaignId);
-  if (load?.status === 'RUNNING')
-    return (
-      <LoadProgress campaignId={campaignId} load={load} at={dataUpdatedAt} mayCancel={can(loads.cancel, session)} />
-    );
+  if (load?.status === 'RUNNING') return <LoadProgress campaignId={campaignId} load={load} at={dataUpdatedAt} />;
   if (load !== undefined) return null;
   return (
     <Delayed>
@@ -42,15 +39,9 @@ const Turning = styled(IconLoader2)({
 /** Screen readers are told in steps of per cent. */
 const STEP = 10;
 
-interface LoadProgressProps {
-  campaignId: number;
-  load: AudienceLoad;
-  /** Time of the response, in milliseconds. */
-  at: number;
-  mayCancel: boolean;
-}
-
-function LoadProgress({ campaignId, load, at, mayCancel }: LoadProgressProps) {
+/** `at`: time of the response, in milliseconds. */
+function LoadProgress({ campaignId, load, at }: { campaignId: number; load: AudienceLoad; at: number }) {
+  const mayCancel = can(loads.cancel, useSession());
   const title = useId();
   // Without confirmation: nothing is kept, and the file can be sent again.
   const cancel = useEndpointMutation(loads.cancel, {
@@ -69,9 +60,9 @@ function LoadProgress({ campaignId, load, at, mayCancel }: LoadProgressProps) {
     <>
       <Paper component="section" aria-labelledby={title} sx={{ p: { xs: 4, sm: 6 }, mb: 3.5 }}>
         <Inline gap={3}>
-          <ReportTile tone="warning">
+          <SoftTile tone="warning">
             <StateIcon size={22} stroke={1.75} aria-hidden />
-          </ReportTile>
+          </SoftTile>
           <Box sx={{ flex: '1 1 14rem', minWidth: 0 }}>
             <Typography variant="h2" id={title}>
               Cargando audiencia
@@ -82,32 +73,24 @@ function LoadProgress({ campaignId, load, at, mayCancel }: LoadProgressProps) {
             </Muted>
           </Box>
           <Box sx={{ textAlign: 'end', marginInlineStart: 'auto' }}>
-            <Box
-              sx={{
-                fontSize: '1.75rem',
-                lineHeight: '2rem',
-                fontWeight: 640,
-                letterSpacing: '-0.02em',
-                fontVariantNumeric: 'tabular-nums',
-              }}
-            >
-              {percent} %
-            </Box>
-            <Hint sx={{ minHeight: '1rem' }}>{timeText(load, secondsLeft)}</Hint>
+            <Figures sx={{ typography: 'kpi', fontSize: '1.75rem' }}>{percent} %</Figures>
+            <Hint sx={{ minHeight: '1rem' }}>
+              {isWaiting ? waitingText(load.ahead!) : secondsLeft !== undefined && timeLeftText(secondsLeft)}
+            </Hint>
           </Box>
         </Inline>
         <Box sx={{ mt: 4, mb: 3.5 }}>
           <LoadBar load={load} />
         </Box>
         <VisuallyHidden role="status">
-          {isWaiting ? waitingText(load.ahead ?? 0) : `${Math.floor(percent / STEP) * STEP} % de la audiencia cargada`}
+          {isWaiting ? waitingText(load.ahead!) : `${Math.floor(percent / STEP) * STEP} % de la audiencia cargada`}
         </VisuallyHidden>
         <Inline sx={{ columnGap: 8, rowGap: 2 }}>
           <Muted sx={{ flex: '1 1 12rem', overflowWrap: 'anywhere' }}>{load.name}</Muted>
           <LiveFigures load={load} />
         </Inline>
         {mayCancel && (
-          <Box sx={{ mt: 4, display: 'flex', justifyContent: 'flex-end' }}>
+          <Actions sx={{ mt: 4 }}>
             <ActionButton
               isPending={isCancelling}
               pendingText="Cancelando…"
@@ -115,7 +98,7 @@ function LoadProgress({ campaignId, load, at, mayCancel }: LoadProgressProps) {
             >
               Cancelar carga
             </ActionButton>
-          </Box>
+          </Actions>
         )}
       </Paper>
       <Alert severity="warning" icon={<IconInfoCircle size={18} stroke={1.75} aria-hidden />} sx={{ mb: 3.5 }}>
@@ -124,11 +107,6 @@ function LoadProgress({ campaignId, load, at, mayCancel }: LoadProgressProps) {
       </Alert>
     </>
   );
-}
-
-function timeText({ ahead }: AudienceLoad, secondsLeft: number | undefined): string | undefined {
-  if (ahead !== null && ahead > 0) return waitingText(ahead);
-  return secondsLeft === undefined ? undefined : timeLeftText(secondsLeft);
 }
 
 /** Rows that become calls; at the end equal to `loaded`. */
@@ -145,12 +123,9 @@ function LiveFigures({ load }: { load: AudienceLoad }) {
   ];
   return figures.map(({ value, label, isBad }) => (
     <Typography key={label} variant="body2" color={isBad ? 'error' : 'textSecondary'} component="span">
-      <Box
-        component="b"
-        sx={{ fontWeight: 600, color: isBad ? 'inherit' : 'text.primary', fontVariantNumeric: 'tabular-nums' }}
-      >
+      <Figures component="b" sx={{ fontWeight: 600, color: isBad ? 'inherit' : 'text.primary' }}>
         {formatCount(value)}
-      </Box>{' '}
+      </Figures>{' '}
       {label}
     </Typography>
   ));

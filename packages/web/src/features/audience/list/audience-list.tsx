@@ -42,13 +42,8 @@ export const useAudienceList = defineList({
   },
   /** Independent of page and order. */
   count: (address, { campaignId, view }) => {
-    const {
-      pageNumber: _page,
-      pageSize: _size,
-      orderbytitle: _by,
-      orderbytype: _type,
-      ...filters
-    } = wireQuery(view, address);
+    const query = wireQuery(view, address);
+    const { pageNumber: _page, pageSize: _size, orderbytitle: _by, orderbytype: _type, ...filters } = query;
     return endpointQuery(
       ['audience', campaignId],
       audience.count,

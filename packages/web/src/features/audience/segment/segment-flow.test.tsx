@@ -1,12 +1,11 @@
 import { audience } from '@campanero/contract/audience/endpoints';
-import type { Split } from '@campanero/contract/audience/split';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { aSession } from '../../../test/people.ts';
 import { renderPiece } from '../../../test/render.tsx';
 import { refuse, reply, server } from '../../../test/server.ts';
-import { SegmentDialog } from './segment-flow.tsx';
+import { SegmentDialog, type SplitInput } from './segment-flow.tsx';
 
 const campaign = {
   id: 31,
@@ -19,20 +18,14 @@ const campaign = {
 const changeFilters = vi.fn();
 /** The dialog with nobody chosen yet; the flow around it chooses everybody at first. */
 function Undecided({ parts }: { parts: Partial<typeof campaign> }) {
-  const [typed, setTyped] = useState('');
-  const [chosen, setChosen] = useState<number[]>([]);
-  const [split, setSplit] = useState<Split>('equal');
+  const [choice, setChoice] = useState<SplitInput>({ typed: '', split: 'equal', chosen: [] });
   return (
     <SegmentDialog
       campaign={{ ...campaign, ...parts }}
       filters={{}}
       tags={[]}
-      typed={typed}
-      onType={setTyped}
-      split={split}
-      onSplit={setSplit}
-      chosen={chosen}
-      onChoose={setChosen}
+      choice={choice}
+      onChoice={setChoice}
       onChangeFilters={changeFilters}
       onClose={vi.fn()}
     />

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LabelledInput } from '../../../components/fields/text-input.tsx';
 import { useDebounced } from '../../../components/fields/search-input.tsx';
-import { Stacked } from '../../../components/layout.tsx';
+import { Muted, Stacked } from '../../../components/layout.tsx';
 import { ListFilterDialog } from '../../../components/list/filter-dialog.tsx';
 import { tagsOf } from '../../../components/list/filters.ts';
 import { ErrorState } from '../../../components/page/messages.tsx';
@@ -30,8 +30,7 @@ import {
 import { NO_OPERATORS, numbers, SEGMENT_FAILED, SEGMENTED } from '../texts.ts';
 import { assignedQuery, handedOut, segmentableQuery } from './api.ts';
 import { noteOf, SplitBars, SplitChoice, SplitDialog, SplitEnd } from './split-dialog.tsx';
-import { forecastSplit, loadsAfter } from './split-forecast.ts';
-import { OVER_LIMIT, previewSplit, readAmount, type Share } from './split-preview.ts';
+import { forecastSplit, loadsAfter, OVER_LIMIT, previewSplit, readAmount, type Share } from './split-preview.ts';
 
 interface SegmentedCampaign {
   id: number;
@@ -52,21 +51,19 @@ export function SegmentFlow({ campaign, listFilters, choices, onClose }: Segment
   const [filters, setFilters] = useState<SegmentFilters>(() => segmentFiltersOf(listFilters));
   const fields = audienceFilters(choices, { forSegmenting: true });
   const [isSplitting, setSplitting] = useState(false);
-  const [amount, setAmount] = useState('');
-  const [split, setSplit] = useState<Split>('equal');
-  const [chosen, setChosen] = useState(() => campaign.validOperators.map(({ id }) => id));
+  const [choice, setChoice] = useState<SplitInput>(() => ({
+    typed: '',
+    split: 'equal',
+    chosen: campaign.validOperators.map(({ id }) => id),
+  }));
   if (isSplitting)
     return (
       <SegmentDialog
         campaign={campaign}
         filters={filters}
         tags={tagsOf<AddressFilters>(audienceFilterForm, fields, filters)}
-        typed={amount}
-        onType={setAmount}
-        split={split}
-        onSplit={setSplit}
-        chosen={chosen}
-        onChoose={setChosen}
+        choice={choice}
+        onChoice={setChoice}
         onChangeFilters={() => setSplitting(false)}
         onClose={onClose}
       />
@@ -97,24 +94,29 @@ const shortDayOf = (day: string | undefined) => day && shortDay(day);
 const NOBODY = 'Los operadores son requeridos.';
 const NOTHING = 'No hay números sin operador que cumplan los filtros.';
 
+export interface SplitInput {
+  /** The amount; empty means all. */
+  typed: string;
+  split: Split;
+  /** Operators. */
+  chosen: readonly number[];
+}
+
 interface SegmentDialogProps {
   campaign: SegmentedCampaign;
   filters: SegmentFilters;
   tags: readonly { key: string; label: string }[];
-  /** As typed; empty means all. */
-  typed: string;
-  onType: (typed: string) => void;
-  split: Split;
-  onSplit: (split: Split) => void;
-  chosen: readonly number[];
-  onChoose: (operators: number[]) => void;
+  choice: SplitInput;
+  onChoice: (choice: SplitInput) => void;
   onChangeFilters: () => void;
   onClose: () => void;
 }
 
 /** "Segmentar la audiencia (total)": amount, operators and way of splitting, with the resulting shares and end. */
 export function SegmentDialog(props: SegmentDialogProps) {
-  const { campaign, filters, tags, typed, onType, split, onSplit, chosen, onChoose, onChangeFilters, onClose } = props;
+  const { campaign, filters, tags, choice, onChangeFilters, onClose } = props;
+  const { typed, split, chosen } = choice;
+  const change = (parts: Partial<SplitInput>) => props.onChoice({ ...choice, ...parts });
   const total = useQuery(segmentableQuery(campaign.id, filters));
   const assigned = useQuery(assignedQuery(campaign.id));
   const segment = useEndpointMutation(audience.segment, {
@@ -161,8 +163,28 @@ export function SegmentDialog(props: SegmentDialogProps) {
       context={<NumbersInWords tags={tags} onChangeFilters={onChangeFilters} />}
       decide={
         <Stacked gap={4.5}>
-          <AmountField typed={typed} onType={onType} fault={fault} totalText={totalText} />
-          <SplitChoice split={split} onSplit={onSplit} hasPaces={people.some(({ id }) => knownOf(id).pace !== null)} />
+          <LabelledInput
+            label="Cantidad a repartir"
+            optional
+            error={fault}
+            help="Vacío reparte todo. Máximo 15.000 por operador."
+            value={typed}
+            onChange={({ target }) => change({ typed: target.value })}
+            autoFocus
+            slotProps={{ input: { inputMode: 'numeric', maxLength: 12 } }}
+            endAdornment={
+              <InputAdornment position="end">
+                <Muted component="span" sx={{ color: 'text.disabled', paddingInlineEnd: 3 }}>
+                  de {totalText}
+                </Muted>
+              </InputAdornment>
+            }
+          />
+          <SplitChoice
+            split={split}
+            onSplit={(way) => change({ split: way })}
+            hasPaces={people.some(({ id }) => knownOf(id).pace !== null)}
+          />
           <CheckList
             label="Operadores"
             items={campaign.validOperators.map(({ id, name }) => ({
@@ -172,7 +194,7 @@ export function SegmentDialog(props: SegmentDialogProps) {
               note: assigned.data && noteOf(knownOf(id), split),
             }))}
             chosen={chosen}
-            onChange={onChoose}
+            onChange={(operators) => change({ chosen: operators })}
             empty={NO_OPERATORS}
           />
         </Stacked>
@@ -239,28 +261,6 @@ function NumbersInWords({ tags, onChangeFilters }: Pick<SegmentDialogProps, 'tag
   );
 }
 
-type AmountFieldProps = Pick<SegmentDialogProps, 'typed' | 'onType'> & { fault?: string; totalText: string };
-
-const AmountField = ({ typed, onType, fault, totalText }: AmountFieldProps) => (
-  <LabelledInput
-    label="Cantidad a repartir"
-    optional
-    error={fault}
-    help="Vacío reparte todo. Máximo 15.000 por operador."
-    value={typed}
-    onChange={(event) => onType(event.target.value)}
-    autoFocus
-    slotProps={{ input: { inputMode: 'numeric', maxLength: 12 } }}
-    endAdornment={
-      <InputAdornment position="end">
-        <Typography variant="body2" color="textDisabled" component="span" sx={{ paddingInlineEnd: 3 }}>
-          de {totalText}
-        </Typography>
-      </InputAdornment>
-    }
-  />
-);
-
 /** How many numbers match the filters typed so far. */
 function MatchCount({ campaignId, filters }: { campaignId: number; filters: SegmentFilters | undefined }) {
   // Compared as text: every keystroke makes a new object.
@@ -268,23 +268,11 @@ function MatchCount({ campaignId, filters }: { campaignId: number; filters: Segm
   const settled = useDebounced(typed, SEARCH_DEBOUNCE_MS);
   const asked = settled === undefined ? undefined : (JSON.parse(settled) as SegmentFilters);
   const count = useQuery(segmentableQuery(campaignId, asked));
-  return (
-    <span role="status">
-      {filters === undefined ? '' : sentenceOf(typed === settled ? count : { isPending: true })}
-    </span>
-  );
+  const isCounting = typed !== settled || count.isPending || count.isFetching;
+  return <span role="status">{filters !== undefined && (isCounting ? 'Contando…' : sentenceOf(count.data))}</span>;
 }
 
-function sentenceOf({
-  data,
-  isPending,
-  isFetching = false,
-}: {
-  data?: number | undefined;
-  isPending: boolean;
-  isFetching?: boolean;
-}) {
-  if (isPending || isFetching) return 'Contando…';
+function sentenceOf(data: number | undefined) {
   if (data === undefined) return 'No fue posible contarlos. Puede continuar igual.';
   if (data === 0) return 'Ningún número sin operador cumple los filtros.';
   return (

@@ -2,17 +2,16 @@ import type { Split } from '@campanero/contract/audience/split';
 import { formatCount, formatDecimal } from '@campanero/contract/shared/numbers';
 import { Box, FormHelperText, styled, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
-import { FormDialog } from '../../../components/form/form-dialog.tsx';
+import { FormDialog } from '../../../components/form/dialogs.tsx';
 import { BarStatus } from '../../../components/form/form-note.tsx';
-import { SubmitButton } from '../../../components/form/save-bar.tsx';
+import { SubmitButton } from '../../../components/action-button.tsx';
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '../../../components/icons.ts';
-import { Hint, Line, Muted } from '../../../components/layout.tsx';
+import { Figures, Hint, Line, Muted, PlainList } from '../../../components/layout.tsx';
 import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
 import { shortDay } from '../../../lib/text/when.ts';
 import { errorText } from '../../../lib/errors.ts';
 import { splitSummary, toCallText } from '../texts.ts';
-import { endInWords, helpInWords, type SplitForecast } from './split-forecast.ts';
-import type { Known, Share } from './split-preview.ts';
+import { endInWords, helpInWords, type Known, type Share, type SplitForecast } from './split-preview.ts';
 
 interface SplitDialogProps {
   title: string;
@@ -68,7 +67,7 @@ export function SplitDialog(props: SplitDialogProps) {
         </BarStatus>
       }
       submit={
-        <SubmitButton ready={whyNot === undefined} reason={whyNot ?? ''} pending={isPending} pendingText={pendingText}>
+        <SubmitButton reason={whyNot} isPending={isPending} pendingText={pendingText}>
           {amount > 0 ? `${action} ${formatCount(amount)}` : action}
         </SubmitButton>
       }
@@ -114,10 +113,7 @@ const Legend = styled('span')(({ theme }) => ({
   '& i': { width: 10, height: 10, borderRadius: 3 },
 }));
 
-const Rows = styled('ul')(({ theme }) => ({
-  listStyle: 'none',
-  margin: 0,
-  padding: 0,
+const Rows = styled(PlainList)(({ theme }) => ({
   '& > li': { paddingBlock: 10, borderBottom: `1px solid ${theme.palette.divider}` },
 }));
 
@@ -164,24 +160,13 @@ export function SplitBars({ shares, left, doneOf }: SplitBarsProps) {
       <Rows aria-label="Así queda el reparto">
         {shares.map(({ id, name, pending, receives, hasExtra, isOver }) => (
           <li key={id}>
-            <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1.5, typography: 'body2' }}>
+            <Line gap={1.5} sx={{ alignItems: 'baseline', typography: 'body2', '& small': { whiteSpace: 'nowrap' } }}>
               <Box component="span" sx={{ fontWeight: 550, minWidth: 0, overflowWrap: 'anywhere' }}>
                 {name}
               </Box>
-              {hasExtra && (
-                <Hint component="span" sx={{ whiteSpace: 'nowrap' }}>
-                  +1 del resto
-                </Hint>
-              )}
-              {doneOf?.(id) && (
-                <Hint component="span" sx={{ whiteSpace: 'nowrap' }}>
-                  termina el {doneOf(id)}
-                </Hint>
-              )}
-              <Box
-                component="span"
-                sx={{ marginInlineStart: 'auto', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}
-              >
+              {hasExtra && <Hint component="small">+1 del resto</Hint>}
+              {doneOf?.(id) && <Hint component="small">termina el {doneOf(id)}</Hint>}
+              <Figures component="span" sx={{ marginInlineStart: 'auto', whiteSpace: 'nowrap' }}>
                 <Box component="b" sx={{ fontWeight: 600, color: isOver ? 'error.main' : 'primary.main' }}>
                   +{formatCount(receives)}
                 </Box>{' '}
@@ -190,8 +175,8 @@ export function SplitBars({ shares, left, doneOf }: SplitBarsProps) {
                   <VisuallyHidden>, queda con </VisuallyHidden>
                   {formatCount(pending + receives)}
                 </Box>
-              </Box>
-            </Box>
+              </Figures>
+            </Line>
             <Bar aria-hidden>
               <Box sx={{ width: widthOf(pending), bgcolor: 'line.strong' }} />
               <Box sx={{ width: widthOf(receives), bgcolor: isOver ? 'error.main' : 'primary.main' }} />
@@ -200,23 +185,16 @@ export function SplitBars({ shares, left, doneOf }: SplitBarsProps) {
         ))}
       </Rows>
       {left !== undefined && (
-        <Box sx={{ display: 'flex', pt: 3, typography: 'body2' }}>
-          <Box component="span" sx={{ color: 'text.secondary' }}>
-            Quedan sin operador
-          </Box>
-          <Box component="b" sx={{ marginInlineStart: 'auto', fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
+        <Box sx={{ display: 'flex', justifyContent: 'space-between', pt: 3 }}>
+          <Muted component="span">Quedan sin operador</Muted>
+          <Figures component="b" sx={{ typography: 'body2', fontWeight: 600 }}>
             {formatCount(left)}
-          </Box>
+          </Figures>
         </Box>
       )}
     </>
   );
 }
-
-const WAYS: readonly { value: Split; label: string }[] = [
-  { value: 'equal', label: 'Por igual' },
-  { value: 'pace', label: 'Según su ritmo' },
-];
 
 interface SplitChoiceProps {
   split: Split;
@@ -247,11 +225,8 @@ export function SplitChoice({ split, onSplit, hasPaces }: SplitChoiceProps) {
         value={split}
         onChange={(_event, chosen: Split | null) => chosen && onSplit(chosen)}
       >
-        {WAYS.map(({ value, label }) => (
-          <ToggleButton key={value} value={value}>
-            {label}
-          </ToggleButton>
-        ))}
+        <ToggleButton value="equal">Por igual</ToggleButton>
+        <ToggleButton value="pace">Según su ritmo</ToggleButton>
       </ToggleButtonGroup>
       <FormHelperText id={helpId}>{help}</FormHelperText>
     </div>
@@ -272,6 +247,7 @@ interface SplitEndProps {
 
 export function SplitEnd({ forecast, byPace, endDay }: SplitEndProps) {
   const isLate = forecast.daysLate > 0;
+  const EndIcon = isLate ? IconAlertTriangle : IconCircleCheck;
   const advice =
     byPace && byPace.daysLate <= 0 ? `Según su ritmo terminaría el ${shortDay(byPace.day)}.` : helpInWords(forecast);
   return (
@@ -289,11 +265,7 @@ export function SplitEnd({ forecast, byPace, endDay }: SplitEndProps) {
         '& svg': { flex: 'none', mt: '2px', color: isLate ? 'inherit' : 'success.main' },
       })}
     >
-      {isLate ? (
-        <IconAlertTriangle size={16} stroke={2} aria-hidden />
-      ) : (
-        <IconCircleCheck size={16} stroke={2} aria-hidden />
-      )}
+      <EndIcon size={16} stroke={2} aria-hidden />
       <span>
         <b>{endInWords(forecast, endDay)}</b>
         {advice && ` ${advice}`}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { endInWords, forecastSplit, helpInWords, type Load, loadsAfter } from './split-forecast.ts';
+import { endInWords, forecastSplit, helpInWords, type Load, loadsAfter } from './split-preview.ts';
 
 /** From a Tuesday to the Saturday of the next week: nine working days. */
 const CALENDAR = { today: '2026-11-17', endDay: '2026-11-28', workingWeekdays: [1, 2, 3, 4, 5] };

@@ -4,8 +4,9 @@ import { Box, Skeleton, TableCell, TableRow, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { LabelledInput } from '../../../components/fields/text-input.tsx';
+import { formProps } from '../../../components/form/dialogs.tsx';
 import { FormNote } from '../../../components/form/form-note.tsx';
-import { SubmitButton } from '../../../components/form/save-bar.tsx';
+import { SubmitButton } from '../../../components/action-button.tsx';
 import { IconAction } from '../../../components/icon-action.tsx';
 import { IconX } from '../../../components/icons.ts';
 import { Hint } from '../../../components/layout.tsx';
@@ -19,7 +20,7 @@ interface ChosenPlace {
   sectionId: string;
   subsectionId: string;
 }
-const NOWHERE: ChosenPlace = { districtId: '', sectionId: '', subsectionId: '' };
+const NOTHING_TYPED = { name: '', districtId: '', sectionId: '', subsectionId: '' };
 
 type PlacePicker = (place: ChosenPlace, onChange: (place: ChosenPlace) => void) => ReactNode;
 
@@ -60,7 +61,7 @@ export function SpellingsDialog({ renderPlace, onClose }: { renderPlace: PlacePi
 function Spellings({ list }: { list: readonly RememberedSpelling[] }) {
   const forget = useForgetSpelling();
   return (
-    <LookupTable heads={['Como está escrito', 'Lugar oficial', 'Lo recordó', ''].map((label) => ({ label }))}>
+    <LookupTable heads={['Como está escrito', 'Lugar oficial', 'Lo recordó', '']}>
       {list.map(({ id, name, place, within, userName, createdAt }) => (
         <TableRow key={id}>
           <TableCell component="th" scope="row">
@@ -93,53 +94,37 @@ function Spellings({ list }: { list: readonly RememberedSpelling[] }) {
 }
 
 function SpellingForm({ renderPlace }: { renderPlace: PlacePicker }) {
-  const [name, setName] = useState('');
-  const [place, setPlace] = useState(NOWHERE);
+  const [typed, setTyped] = useState(NOTHING_TYPED);
   const remember = useRememberSpelling();
   const asked = spellingBody.safeParse({
-    name,
-    districtId: place.districtId,
-    sectionId: place.sectionId || null,
-    subsectionId: place.subsectionId || null,
+    ...typed,
+    sectionId: typed.sectionId || null,
+    subsectionId: typed.subsectionId || null,
   });
   const submit = () => {
-    if (!asked.success || remember.isPending) return;
-    remember.mutate(
-      { body: asked.data },
-      {
-        onSuccess: () => {
-          setName('');
-          setPlace(NOWHERE);
-        },
-      },
-    );
+    if (asked.success && !remember.isPending)
+      remember.mutate({ body: asked.data }, { onSuccess: () => setTyped(NOTHING_TYPED) });
   };
   return (
     <Box
-      component="form"
-      noValidate
+      {...formProps(submit)}
       aria-label="Recordar una forma"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
       sx={{ mt: 4, display: 'grid', gap: 4, color: 'text.primary' }}
     >
       <LabelledInput
         label="Como aparece en los archivos"
         size="small"
         placeholder="La Boca"
-        value={name}
-        onChange={(event) => setName(event.target.value)}
+        value={typed.name}
+        onChange={({ target }) => setTyped({ ...typed, name: target.value })}
       />
-      {renderPlace(place, setPlace)}
+      {renderPlace(typed, (place) => setTyped({ ...typed, ...place }))}
       <FormNote>{remember.isError ? rememberRefusal(remember.error) : undefined}</FormNote>
       <div>
         <SubmitButton
           size="small"
-          ready={asked.success}
-          reason={asked.error?.issues[0]?.message ?? ''}
-          pending={remember.isPending}
+          reason={asked.error?.issues[0]?.message}
+          isPending={remember.isPending}
           pendingText="Recordando…"
         >
           Recordar

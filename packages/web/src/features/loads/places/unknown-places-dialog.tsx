@@ -27,13 +27,7 @@ export function UnknownPlacesDialog({ load, onClose }: { load: AudienceLoad; onC
       }
       onClose={onClose}
     >
-      <LookupTable
-        heads={[
-          { label: 'Como está escrito' },
-          { label: 'Filas', align: 'right' },
-          { label: mayRemember ? 'Recordar como' : 'Parecidos' },
-        ]}
-      >
+      <LookupTable heads={['Como está escrito', 'Filas', mayRemember ? 'Recordar como' : 'Parecidos']} figures="Filas">
         {load.unknownPlaces.map((place) => (
           <TableRow key={[place.level, place.name, place.districtName].join('|')}>
             <RowHead

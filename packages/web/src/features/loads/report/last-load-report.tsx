@@ -12,6 +12,7 @@ import { IconAlertTriangle, IconBan, IconChevronDown, IconCircleCheck, IconX } f
 import { later } from '../../../components/later.tsx';
 import { Inline, Muted, Stacked } from '../../../components/layout.tsx';
 import { FigureList } from '../../../components/page/fact-list.tsx';
+import { SoftTile } from '../../../components/soft-chip.tsx';
 import { can } from '../../../lib/can.ts';
 import { downloadOf } from '../../../lib/files.ts';
 import { useSession } from '../../../lib/session.ts';
@@ -25,13 +26,13 @@ import {
   skippedReasons,
   unknownPlacesText,
 } from '../texts.ts';
-import { IgnoredColumns, ReportTile } from './report-tile.tsx';
+import { BoldNames, IgnoredColumns } from './names.tsx';
 
 interface LastLoadReportProps {
   campaignId: number;
   /** The assign page, while the campaign can take an audience. */
-  loadPath?: string | undefined;
-  onHide?: (() => void) | undefined;
+  loadPath?: string;
+  onHide?: () => void;
 }
 
 /** Null before the first load, while one runs and if it cannot be fetched. */
@@ -63,7 +64,7 @@ export function LastLoadReport({ campaignId, loadPath, onHide }: LastLoadReportP
 const LABEL = 'Descargar filas rechazadas';
 
 /** A CSV that can be corrected and loaded. */
-export const RejectedButton = ({ campaignId, short = false }: { campaignId: number; short?: boolean }) => (
+const RejectedButton = ({ campaignId, short = false }: { campaignId: number; short?: boolean }) => (
   <DownloadButton
     load={() => downloadOf(loads.rejected, { params: { id: campaignId } })}
     fileName={`filas-rechazadas-${campaignId}.csv`}
@@ -96,7 +97,7 @@ export function useLedToFiles() {
   return place;
 }
 
-export const REPORT_LOOKS = {
+const REPORT_LOOKS = {
   RUNNING: { tone: 'info', icon: IconCircleCheck },
   COMPLETED: { tone: 'success', icon: IconCircleCheck },
   ERROR: { tone: 'danger', icon: IconAlertTriangle },
@@ -117,9 +118,9 @@ function LoadReport(props: { load: AudienceLoad; actions?: ReactNode; onHide?: (
   return (
     <Paper component="section" aria-labelledby={title} sx={{ p: { xs: 4, sm: '12px 16px' }, mb: 3.5 }}>
       <Inline sx={{ columnGap: 3, rowGap: 3, position: 'relative' }}>
-        <ReportTile tone={tone}>
+        <SoftTile tone={tone}>
           <Icon size={20} stroke={1.75} aria-hidden />
-        </ReportTile>
+        </SoftTile>
         <Box sx={{ flex: '1 1 12rem', minWidth: 0, paddingInlineEnd: { xs: onHide ? 10 : 0, md: 3 } }}>
           <Typography id={title} component="h2" variant="h3">
             {REPORT_TITLES[load.status]}
@@ -179,22 +180,15 @@ function Notes({ load }: { load: AudienceLoad }) {
 const UnknownPlacesDialog = later(() =>
   import('../places/unknown-places-dialog.tsx').then((m) => m.UnknownPlacesDialog),
 );
-const SHOWN = 3;
+const SHOWN_PLACES = 3;
 
 function UnknownPlacesNote({ load }: { load: AudienceLoad }) {
   const [isOpen, setOpen] = useState(false);
   if (load.unknownPlaces.length === 0) return null;
-  const rest = load.unknownPlacesCount - SHOWN;
   return (
     <Muted sx={{ overflowWrap: 'anywhere' }}>
       {unknownPlacesText(load)}:{' '}
-      {load.unknownPlaces.slice(0, SHOWN).map(({ level, name, districtName, rows }, index) => (
-        <span key={[level, name, districtName].join('|')}>
-          {index > 0 && ', '}
-          <b>{name}</b> ({formatCount(rows)})
-        </span>
-      ))}
-      {rest > 0 && ` y ${formatCount(rest)} más`}.{' '}
+      <BoldNames names={load.unknownPlaces} shown={SHOWN_PLACES} total={load.unknownPlacesCount} />.{' '}
       <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
         <Link component="button" type="button" variant="body2" onClick={() => setOpen(true)}>
           Ver lugares

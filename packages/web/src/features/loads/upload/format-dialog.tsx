@@ -2,11 +2,11 @@ import { AUDIENCE_COLUMNS } from '@campanero/contract/loads/csv/columns';
 import { EXAMPLE_FILE_NAME, exampleFile } from '@campanero/contract/loads/csv/example-file';
 import { Box, TableCell, TableRow } from '@mui/material';
 import { ActionButton } from '../../../components/action-button.tsx';
-import { saveBlob } from '../../../components/files/blob.tsx';
+import { saveText } from '../../../components/files/blob.tsx';
 import { IconDownload } from '../../../components/icons.ts';
 import { ListDialog, LookupTable, RowHead } from '../list-dialog.tsx';
 
-const saveExample = () => saveBlob(new Blob([exampleFile()], { type: 'text/csv;charset=utf-8' }), EXAMPLE_FILE_NAME);
+const saveExample = () => saveText(exampleFile(), EXAMPLE_FILE_NAME, 'csv');
 
 export function FormatDialog({ onClose }: { onClose: () => void }) {
   return (
@@ -34,7 +34,7 @@ export function FormatDialog({ onClose }: { onClose: () => void }) {
       }
       onClose={onClose}
     >
-      <LookupTable heads={[{ label: 'Dato' }, { label: 'Nombres de columna aceptados' }, { label: 'Ejemplo' }]}>
+      <LookupTable heads={['Dato', 'Nombres de columna aceptados', 'Ejemplo']}>
         {AUDIENCE_COLUMNS.map(({ field, label, description, aliases, example }) => (
           <TableRow key={field}>
             <RowHead note={description} width="34%">

@@ -1,6 +1,6 @@
 import { LOADED_FIELDS, type LoadedField } from '@campanero/contract/contacts/person-fields';
 import { createAudienceReader } from '@campanero/contract/loads/csv/audience-reader';
-import { AUDIENCE_COLUMNS, type AudienceField, isReportColumn } from '@campanero/contract/loads/csv/columns';
+import { AUDIENCE_COLUMNS, isReportColumn } from '@campanero/contract/loads/csv/columns';
 import type { AudienceShape } from '@campanero/contract/loads/csv/header';
 import { createPlaceIndex, type PlaceRules, type UnknownPlaces } from '@campanero/contract/loads/csv/places';
 import type { PersonRow } from '@campanero/contract/loads/csv/read-person';
@@ -16,9 +16,10 @@ import { type ReactNode, useMemo } from 'react';
 import { fileMark } from '../../../components/files/file-list.tsx';
 import { SampleFaults, TablePreview } from '../../../components/files/table-preview.tsx';
 import { IconArrowRight } from '../../../components/icons.ts';
-import { Muted } from '../../../components/layout.tsx';
+import { Muted, PlainList } from '../../../components/layout.tsx';
 import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
 import { now } from '../../../lib/clock.ts';
+import { BoldNames } from '../report/names.tsx';
 import { readSample, type TableSample, whereRead } from '../../../lib/table-sample.ts';
 
 const ENCODINGS: Record<string, string> = {
@@ -37,7 +38,7 @@ interface PreviewCardProps {
 }
 
 export function PreviewCard({ file, places, sheet, onSheet }: PreviewCardProps) {
-  const { data: preview, isError } = useQuery(previewQuery(file, { rules: places, sheet }));
+  const { data: preview, isError } = useQuery(previewQuery(file, places, sheet));
   return (
     <TablePreview
       fileName={file.name}
@@ -88,17 +89,9 @@ const SHOWN_PLACES = 8;
 function SamplePlaces({ preview: { unknownPlaces } }: { preview: FilePreview }) {
   const { places, rowsWithoutPlace } = unknownPlaces;
   if (places.length === 0) return null;
-  const rest = places.length - SHOWN_PLACES;
   return (
     <Muted sx={{ overflowWrap: 'anywhere' }}>
-      Lugares que no coinciden con los oficiales:{' '}
-      {places.slice(0, SHOWN_PLACES).map(({ level, name, districtId, rows }, index) => (
-        <span key={[level, name, districtId].join('|')}>
-          {index > 0 && ', '}
-          <b>{name}</b> ({formatCount(rows)})
-        </span>
-      ))}
-      {rest > 0 && ` y ${formatCount(rest)} más`}.{' '}
+      Lugares que no coinciden con los oficiales: <BoldNames names={places} shown={SHOWN_PLACES} />.{' '}
       {rowsWithoutPlace > 0
         ? 'Sus filas se cargan sin ese lugar.'
         : 'Abajo puede elegir que sus filas se carguen sin ese lugar.'}
@@ -109,11 +102,8 @@ function SamplePlaces({ preview: { unknownPlaces } }: { preview: FilePreview }) 
 const SHOWN_COLUMNS = 40;
 const LABELS = new Map(AUDIENCE_COLUMNS.map(({ field, label }) => [field, label]));
 
-const List = styled('ul')(({ theme }) => ({
+const List = styled(PlainList)(({ theme }) => ({
   ...theme.typography.body2,
-  listStyle: 'none',
-  margin: 0,
-  padding: 0,
   display: 'flex',
   flexWrap: 'wrap',
   gap: 6,
@@ -132,11 +122,7 @@ const List = styled('ul')(({ theme }) => ({
   '& > li[data-ignored]': { background: theme.palette.surface.subtle, color: theme.palette.text.secondary },
 }));
 
-interface PreviewColumnsProps {
-  columns: readonly { index: number; name: string; field: AudienceField | null }[];
-}
-
-function PreviewColumns({ columns }: PreviewColumnsProps) {
+function PreviewColumns({ columns }: Pick<AudienceShape, 'columns'>) {
   // Without the two columns that our file of rejected rows adds.
   const told = columns.filter(({ name }) => !isReportColumn(name));
   return (
@@ -259,22 +245,10 @@ async function previewFile(file: File, rules: PlaceRules, sheet: string | undefi
   return { ...sample, rows: sample.batches.flatMap(({ rows }) => rows), unknownPlaces: places.unknown() };
 }
 
-interface PreviewOptions {
-  rules: PlaceRules | undefined;
-  sheet: string | undefined;
-}
-
-export const previewQuery = (file: File, { rules, sheet }: PreviewOptions) =>
-  queryOptions({
-    queryKey: [
-      'loads',
-      'preview',
-      fileMark(file),
-      sheet,
-      rules?.dropsUnknown,
-      rules?.spellings,
-      rules?.home?.areaCode,
-    ] as const,
+export function previewQuery(file: File, rules: PlaceRules | undefined, sheet: string | undefined) {
+  const { dropsUnknown, spellings, home } = rules ?? {};
+  return queryOptions({
+    queryKey: ['loads', 'preview', fileMark(file), sheet, dropsUnknown, spellings, home?.areaCode] as const,
     queryFn: () => previewFile(file, rules ?? { tree: [] }, sheet),
     enabled: rules !== undefined,
     // Keep the preview while only the choice about places changes.
@@ -283,6 +257,7 @@ export const previewQuery = (file: File, { rules, sheet }: PreviewOptions) =>
     staleTime: Infinity,
     retry: false,
   });
+}
 
 /** Why the file cannot be loaded at all. */
 export function previewFault(name: string, preview: FilePreview): string | undefined {

@@ -21,9 +21,8 @@ import { invalidate } from '../../../lib/queries.ts';
 import { onSessionEnd } from '../../../lib/session.ts';
 import { timeLeftText } from '../../../lib/text/pace.ts';
 import { type Sending, useUpload } from '../../../lib/use-upload.ts';
-import { LOAD_CHANGES } from '../api.ts';
+import { LOAD_CHANGES, refreshIfStale, showRefusal, useAccepted } from '../api.ts';
 import { LoadForm, type LoadPanelProps, type LoadQuery, loadQueryOf } from '../load-options.tsx';
-import { refreshIfStale, showRefusal, useAccepted } from '../refusals.ts';
 import { useLedToFiles } from '../report/last-load-report.tsx';
 import { FILES_HELP, STILL_HERE, UPLOAD_FAILED } from '../texts.ts';
 import { PreviewCard, previewFault, previewQuery } from './preview-card.tsx';
@@ -73,7 +72,7 @@ export function UploadPanel(props: LoadPanelProps & { userId: number; places: Pl
               upload.reset();
               chooseFiles(next);
             }}
-            progress={upload.isPending ? progressOf(files, upload.sending) : undefined}
+            progress={upload.isPending ? fileProgress(files, upload.sending.share) : undefined}
           />
         </div>
       </Box>
@@ -99,9 +98,7 @@ export function UploadPanel(props: LoadPanelProps & { userId: number; places: Pl
 
 function useLookedAt(files: readonly File[], places: PlaceRules | undefined) {
   const [sheets, setSheets] = useState<ReadonlyMap<File, string>>(new Map());
-  const previews = useQueries({
-    queries: files.map((file) => previewQuery(file, { rules: places, sheet: sheets.get(file) })),
-  });
+  const previews = useQueries({ queries: files.map((file) => previewQuery(file, places, sheets.get(file))) });
   return {
     sheets,
     chooseSheet: (file: File, sheet: string) => setSheets(new Map(sheets).set(file, sheet)),
@@ -112,12 +109,6 @@ function useLookedAt(files: readonly File[], places: PlaceRules | undefined) {
     isReading: previews.some(({ isPending }) => isPending),
   };
 }
-
-const progressOf = (files: readonly File[], { share }: Sending) =>
-  fileProgress(
-    files.map(({ size }) => size),
-    share,
-  );
 
 function FilesHeading() {
   const [isFormatOpen, setFormatOpen] = useState(false);
