@@ -17,18 +17,13 @@ const UNUSED = [
 ];
 
 function exportedNames(code: string): string[] {
-  const declared = [...code.matchAll(/^export (?:async )?(?:const|let|function|class) (\w+)/gm)].map(
-    (match) => match[1]!,
-  );
-  const listed = [...code.matchAll(/^export \{([^}]*)\}/gm)].flatMap((match) =>
-    match[1]!.split(',').map((item) =>
-      item
-        .trim()
-        .split(/\s+as\s+/)
-        .at(-1)!,
-    ),
-  );
-  return [...new Set([...declared, ...listed])].filter((name) => name && name !== 'default');
+  const declared = [...code.matchAll(/^export (?:async )?(?:const|let|function|class) (\w+)/gm)];
+  // Of `a as b` the last word.
+  const listed = [...code.matchAll(/^export \{([^}]*)\}/gm)].flatMap((list) => [
+    ...list[1]!.matchAll(/(\w+)\s*(?:,|$)/g),
+  ]);
+  const names = new Set([...declared, ...listed].map((match) => match[1]!));
+  return [...names].filter((name) => name !== 'default');
 }
 
 const CONTRACT = /packages\/contract\/src\/.*\.ts$/;

@@ -2,6 +2,7 @@ import type { Access } from '@campanero/contract/roles';
 import { ID_MAX } from '@campanero/contract/shared/paging';
 import type { ReactNode } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
+import { z } from 'zod';
 import { PageSkeleton } from '../components/page/page-header.tsx';
 import { mayAccess, primaryOf } from '../lib/can.ts';
 import { idOf, useDefaultPageTitle } from '../lib/page.ts';
@@ -10,7 +11,7 @@ import { type StoredSession, useSession, useSessionEnd } from '../lib/session.ts
 import { getSettings } from '../lib/settings.ts';
 import { startPagesFor } from './navigation.ts';
 import { type AddressedThing, paths } from './pages.ts';
-import { NotFound } from './routes/not-found.tsx';
+import { NotFound } from './routes/page-state.tsx';
 
 /** Where refused pages redirect; guests have only the profile (rule roles/redirects). */
 const fallbackOf = (session: StoredSession) => (primaryOf(session) === undefined ? paths.profile : paths.campaigns);
@@ -58,19 +59,17 @@ export function GuestsOnly({ children }: { children: ReactNode }) {
   const session = useSession();
   const location = useLocation();
   if (!session) return children;
-  return <Navigate to={returnPathOf(location.state) ?? homeOf(session)} replace />;
+  const from = returnState.safeParse(location.state).data?.from;
+  return <Navigate to={from ?? homeOf(session)} replace />;
 }
 
 /** The page to return to after sign-in; only addresses of this app (no //host, no scheme). */
-function returnPathOf(state: unknown): string | undefined {
-  if (typeof state !== 'object' || state === null || !('from' in state)) return undefined;
-  const { from } = state;
-  return typeof from === 'string' && /^\/(?![/\\])/.test(from) ? from : undefined;
-}
+const returnState = z.object({ from: z.string().regex(/^\/(?![/\\])/) });
 
 /** Shows an invalid id (`abc`, `0`) as not found, without a request. */
-export function RequireIds({ of, children }: { of: AddressedThing; children: ReactNode }) {
+export function RequireIds({ of, children }: { of: AddressedThing | undefined; children: ReactNode }) {
   const { id, campaignId = id, callId } = useParams();
+  if (!of) return children;
   const first = idOf(campaignId);
   if (first === undefined || first > ID_MAX) return <NotFound what={of} />;
   if (callId !== undefined && idOf(callId) === undefined) return <NotFound what="contact" campaignId={first} />;

@@ -11,6 +11,9 @@ export const campaignLinks: CampaignLinks = {
   clone: paths.campaignClone,
 };
 
+export const contactLink = (call: { campaignId: number; callId: number; number: string }) =>
+  paths.contact(call.campaignId, call.callId, call.number);
+
 export const notificationLinks: NotificationLinks = {
   campaign: paths.campaignDetail,
   contact: paths.contact,

@@ -104,6 +104,8 @@ export interface MenuEntry {
 type More = Omit<Page, 'path' | 'title' | 'access'>;
 const page = (path: string, title: string, access: Access, more?: More): Page => ({ path, title, access, ...more });
 
+const inMenu = (part: MenuEntry['part'], icon: Icon): More => ({ menu: { part, icon } });
+
 const OF_CAMPAIGN = { of: 'campaign', parent: paths.campaigns } as const;
 
 /** The pages behind the sign-in. Help and translations are found by a page's name and title. */
@@ -125,20 +127,16 @@ export const PAGES = {
     menu: { part: 'main', icon: IconCalendarTime, badge: 'lateCallbacks', managersOnlyWithCallbacks: true },
   }),
   export: page(paths.export(':id'), 'Exportación', 'staff'),
-  statistics: page(paths.statistics, 'Estadísticas', 'statistics', { menu: { part: 'main', icon: IconChartBar } }),
-  users: page(paths.users, 'Usuarios', 'users', { menu: { part: 'admin', icon: IconUsers } }),
-  firstDay: page(paths.firstDay, 'Primeros pasos', 'users', { menu: { part: 'admin', icon: IconFlag } }),
+  statistics: page(paths.statistics, 'Estadísticas', 'statistics', inMenu('main', IconChartBar)),
+  users: page(paths.users, 'Usuarios', 'users', inMenu('admin', IconUsers)),
+  firstDay: page(paths.firstDay, 'Primeros pasos', 'users', inMenu('admin', IconFlag)),
   userCreate: page(paths.userCreate, 'Crear Usuario', 'users', { parent: paths.users }),
   userImport: page(paths.userImport, 'Importar usuarios', 'users', { parent: paths.users }),
   user: page(paths.user(':id'), 'Detalle de usuario', 'users', { of: 'user', parent: paths.users }),
   userEdit: page(paths.userEdit(':id'), 'Editar usuario', 'users', { of: 'user', parent: paths.users }),
-  callingRules: page(paths.callingRules, 'Reglas de llamado', 'calling-rules', {
-    menu: { part: 'admin', icon: IconClock },
-  }),
-  blockLists: page(paths.blockLists, 'Listas de bloqueo', 'block-lists', { menu: { part: 'admin', icon: IconBan } }),
-  personalData: page(paths.personalData, 'Datos personales', 'personal-data', {
-    menu: { part: 'admin', icon: IconFingerprint },
-  }),
+  callingRules: page(paths.callingRules, 'Reglas de llamado', 'calling-rules', inMenu('admin', IconClock)),
+  blockLists: page(paths.blockLists, 'Listas de bloqueo', 'block-lists', inMenu('admin', IconBan)),
+  personalData: page(paths.personalData, 'Datos personales', 'personal-data', inMenu('admin', IconFingerprint)),
   personalDataPerson: page(paths.personalDataPerson(':id'), 'Datos de una persona', 'personal-data', {
     of: 'person',
     parent: paths.personalData,
@@ -148,22 +146,18 @@ export const PAGES = {
     of: 'request',
     parent: paths.dataRequests,
   }),
-  retention: page(paths.retention, 'Conservación de datos', 'retention', {
-    menu: { part: 'admin', icon: IconHistory },
-  }),
-  status: page(paths.status, 'Estado del sistema', 'status', { menu: { part: 'admin', icon: IconServer } }),
-  audit: page(paths.audit, 'Auditoría', 'staff', { menu: { part: 'records', icon: IconListCheck } }),
+  retention: page(paths.retention, 'Conservación de datos', 'retention', inMenu('admin', IconHistory)),
+  status: page(paths.status, 'Estado del sistema', 'status', inMenu('admin', IconServer)),
+  audit: page(paths.audit, 'Auditoría', 'staff', inMenu('records', IconListCheck)),
   configGeneral: page(paths.configGeneral, 'Configuración', 'config', {
     menu: { part: 'configuration', icon: IconAdjustmentsHorizontal },
   }),
   configCreate: page(paths.configCreate, 'Crear', 'config', { parent: paths.configGeneral }),
   configEdit: page(paths.configEdit, 'Editar', 'config', { parent: paths.configGeneral }),
-  configActions: page(paths.configActions, 'Acciones', 'config', { menu: { part: 'configuration', icon: IconBolt } }),
-  monitorLive: page(paths.monitorLive, 'En vivo', 'monitor', { menu: { part: 'monitor', icon: IconBroadcast } }),
-  monitorGeneral: page(paths.monitorGeneral, 'Monitoreo', 'monitor', { menu: { part: 'monitor', icon: IconActivity } }),
-  monitorSingle: page(paths.monitorSingle, 'Individual', 'monitor', {
-    menu: { part: 'monitor', icon: IconUserSearch },
-  }),
+  configActions: page(paths.configActions, 'Acciones', 'config', inMenu('configuration', IconBolt)),
+  monitorLive: page(paths.monitorLive, 'En vivo', 'monitor', inMenu('monitor', IconBroadcast)),
+  monitorGeneral: page(paths.monitorGeneral, 'Monitoreo', 'monitor', inMenu('monitor', IconActivity)),
+  monitorSingle: page(paths.monitorSingle, 'Individual', 'monitor', inMenu('monitor', IconUserSearch)),
   profile: page(paths.profile, 'Mi perfil', 'session'),
   mail: page(paths.mail, 'Inbox', 'staff'),
 };

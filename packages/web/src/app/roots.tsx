@@ -1,7 +1,6 @@
 import { Box } from '@mui/material';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router';
-import { PageSkeleton } from '../components/page/page-header.tsx';
 import { SnackbarHost } from '../components/snackbar/snackbar-host.tsx';
 import { useSessionCheck } from '../lib/session-api.ts';
 import { useSession } from '../lib/session.ts';
@@ -51,22 +50,19 @@ export function SignedInRoot() {
 /** Pages without sign-in: inside the shell when signed in, bare otherwise. */
 export function PageRoot() {
   const session = useSession();
-  const page = (
-    <Suspense fallback={<PageSkeleton />}>
-      <Outlet />
-    </Suspense>
-  );
-  if (session)
+  if (!session)
     return (
-      <>
-        <SessionKeeper />
-        <IdentityKeeper />
-        <ShellLayout>{page}</ShellLayout>
-      </>
+      <Box component="main" sx={{ minHeight: '100vh', display: 'grid', alignItems: 'center', p: 4 }}>
+        <Outlet />
+      </Box>
     );
   return (
-    <Box component="main" sx={{ minHeight: '100vh', display: 'grid', alignItems: 'center', p: 4 }}>
-      {page}
-    </Box>
+    <>
+      <SessionKeeper />
+      <IdentityKeeper />
+      <ShellLayout>
+        <Outlet />
+      </ShellLayout>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { createBrowserRouter, matchPath, Navigate, type RouteObject, useRouteError } from 'react-router';
 import { Centered } from '../components/layout.tsx';
 import { ErrorState } from '../components/page/messages.tsx';
@@ -52,7 +52,14 @@ const CODE: Record<PageId, PageCode> = {
   mail: () => import('./routes/mail.tsx').then((module) => module.MailPage),
 };
 
-const lazyPage = (code: PageCode) => lazy(async () => ({ default: await code() }));
+function lazyPage(code: PageCode, fallback: ReactNode = <PageSkeleton />) {
+  const Page = lazy(async () => ({ default: await code() }));
+  return (
+    <Suspense fallback={fallback}>
+      <Page />
+    </Suspense>
+  );
+}
 
 /** Sign-in, recover and reset: no navbar, toolbar or footer. */
 const GUEST_CODE: Record<string, PageCode> = {
@@ -61,8 +68,8 @@ const GUEST_CODE: Record<string, PageCode> = {
   [paths.reset]: () => import('./routes/guest.tsx').then((module) => module.ResetPage),
 };
 
-const NotFoundPage = lazyPage(() => import('./routes/standalone-pages.tsx').then((module) => module.NotFoundPage));
-const LoadingPage = lazyPage(() => import('./routes/standalone-pages.tsx').then((module) => module.LoadingPage));
+const notFoundPage = lazyPage(() => import('./routes/standalone-pages.tsx').then((module) => module.NotFoundPage));
+const loadingPage = lazyPage(() => import('./routes/standalone-pages.tsx').then((module) => module.LoadingPage));
 
 const CODE_BY_PATH: [path: string, code: PageCode][] = [
   ...Object.entries(GUEST_CODE),
@@ -76,35 +83,14 @@ export function preloadPage(pathname: string): void {
   code?.().catch(() => undefined);
 }
 
-function guestRoute([path, code]: [string, PageCode]): RouteObject {
-  const Page = lazyPage(code);
-  return {
-    path,
-    element: (
-      <Suspense fallback={null}>
-        <Page />
-      </Suspense>
-    ),
-  };
-}
-
 function pageRoute(id: PageId): RouteObject {
   const { path, title, access, of } = PAGES[id];
-  const Page = lazyPage(CODE[id]);
   return {
     path,
     errorElement: <RouteError />,
     element: (
       <RequireAccess access={access} title={title}>
-        <Suspense fallback={<PageSkeleton />}>
-          {of ? (
-            <RequireIds of={of}>
-              <Page />
-            </RequireIds>
-          ) : (
-            <Page />
-          )}
-        </Suspense>
+        <RequireIds of={of}>{lazyPage(CODE[id])}</RequireIds>
       </RequireAccess>
     ),
   };
@@ -116,13 +102,13 @@ export const routes: RouteObject[] = [
     errorElement: <RouteError />,
     children: [
       { path: paths.home, element: <Home /> },
-      ...Object.entries(GUEST_CODE).map(guestRoute),
+      ...Object.entries(GUEST_CODE).map(([path, code]) => ({ path, element: lazyPage(code, null) })),
       { element: <SignedInRoot />, children: PAGE_IDS.map(pageRoute) },
       {
         element: <PageRoot />,
         children: [
-          { path: paths.notFound, element: <NotFoundPage /> },
-          { path: paths.loading, element: <LoadingPage /> },
+          { path: paths.notFound, element: notFoundPage },
+          { path: paths.loading, element: loadingPage },
         ],
       },
       { path: '*', element: <Navigate to={paths.notFound} replace /> },

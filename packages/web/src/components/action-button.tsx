@@ -1,6 +1,7 @@
 import type { ButtonProps } from '@mui/material';
 import type { Icon } from '@tabler/icons-react';
 import { Link, type To } from 'react-router';
+import { IconPlus } from './icons.ts';
 import { ReasonedButton } from './reasoned-button.tsx';
 
 export interface ActionButtonProps extends ButtonProps {
@@ -15,6 +16,11 @@ export interface ActionButtonProps extends ButtonProps {
   isPending?: boolean;
   pendingText?: string;
 }
+
+/** The button of a page or list that adds something. */
+export const AddButton = (props: ActionButtonProps) => (
+  <ActionButton variant="contained" icon={IconPlus} stroke={2} {...props} />
+);
 
 /** A button with an icon, as a link, with a reason why it is disabled or with a running request. */
 export function ActionButton(props: ActionButtonProps) {

@@ -1,3 +1,4 @@
+import { keepLocal, readLocal } from '../lib/browser/storage.ts';
 import { createStore, useStore } from '../lib/external-store.ts';
 import { changeSettings } from '../lib/settings.ts';
 import { ENGLISH_IN_SPANISH, es, type TextKey } from './es.ts';
@@ -9,11 +10,7 @@ export const LANGUAGES = ['es', 'en', 'tr', 'ar'] as const;
 export type Language = (typeof LANGUAGES)[number];
 export const LANGUAGE_NAMES: Record<Language, string> = { es: 'Español', en: 'English', tr: 'Türkçe', ar: 'العربية' };
 
-interface Words {
-  language: Language;
-  text: (key: TextKey) => string;
-  title: (spanish: string) => string;
-}
+type Words = { language: Language; text: (key: TextKey) => string; title: (spanish: string) => string };
 
 function entryAt<T>(table: Record<string, Record<string, T>>, key: TextKey): T {
   const [group, name] = key.split('.') as [string, string];
@@ -36,22 +33,7 @@ async function wordsIn(language: Language): Promise<Words> {
 /** Kept per browser, not per user. */
 const KEY = 'language';
 
-function readChoice(): Language {
-  try {
-    const stored = localStorage.getItem(KEY);
-    return LANGUAGES.find((language) => language === stored) ?? 'es';
-  } catch {
-    return 'es';
-  }
-}
-
-function keepChoice(language: Language): void {
-  try {
-    localStorage.setItem(KEY, language);
-  } catch {
-    // Storage may be full or forbidden: then the next load is Spanish.
-  }
-}
+const readChoice = (): Language => LANGUAGES.find((language) => language === readLocal(KEY)) ?? 'es';
 
 /** Awaited before the first render, so that no Spanish flashes; on failure Spanish stays. */
 export async function openLanguage(): Promise<void> {
@@ -61,7 +43,7 @@ export async function openLanguage(): Promise<void> {
 /** Sets the direction as well. Rejects, and changes nothing, if the texts cannot be loaded. */
 export async function changeLanguage(language: Language): Promise<void> {
   current.set(await wordsIn(language));
-  keepChoice(language);
+  keepLocal(KEY, language);
   changeSettings({ direction: language === 'ar' ? 'rtl' : 'ltr' });
 }
 

@@ -2,9 +2,7 @@ import { useEffect, useLayoutEffect } from 'react';
 import { useParams } from 'react-router';
 import { createStore, useStore } from './external-store.ts';
 
-const write = (title: string) => {
-  document.title = `${title} · Campanero`;
-};
+const write = (title: string) => void (document.title = `${title} · Campanero`);
 
 /** "Campañas · Campanero": unique per route, so that tabs and screen readers tell pages apart. */
 export function usePageTitle(title: string): void {

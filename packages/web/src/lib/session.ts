@@ -2,6 +2,7 @@ import { replaceEqualDeep } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { Session } from '@campanero/contract/auth/schemas';
 import { named } from '@campanero/contract/shared/paging';
+import { onOtherTab } from './browser/storage.ts';
 import { now } from './clock.ts';
 import { createStore, useStore } from './external-store.ts';
 import { afterTyping } from './browser/typing.ts';
@@ -46,12 +47,6 @@ function eraseStored() {
   localStorage.removeItem(TOKEN_KEY);
 }
 
-function writeStored({ token, ...info }: StoredSession) {
-  // The token last: other tabs react to it and need the matching user.
-  localStorage.setItem(INFO_KEY, JSON.stringify(info));
-  localStorage.setItem(TOKEN_KEY, token);
-}
-
 const store = createStore<{ session: StoredSession | null; ended: SessionEnd }>({ session: null, ended: 'none' });
 type Ended = Exclude<SessionEnd, 'none'>;
 const cleaners = new Set<(ended: Ended) => void>();
@@ -71,17 +66,15 @@ export function openSessionStore(): () => void {
   const session = readStored();
   if (!session) eraseStored();
   store.set({ session, ended: 'none' });
-  const follow = (event: StorageEvent) => {
-    if (event.key !== TOKEN_KEY && event.key !== null) return;
+  return onOtherTab((key) => {
+    if (key !== TOKEN_KEY && key !== null) return;
     const current = store.get().session;
     const next = readStored();
     if (!next && current) return followEnd();
     // Another user signed in in another tab.
     if (next && current && next.userId !== current.userId) cleaners.forEach((clean) => clean('signed-out'));
     if (next) store.set({ session: next, ended: 'none' });
-  };
-  window.addEventListener('storage', follow);
-  return () => window.removeEventListener('storage', follow);
+  });
 }
 
 function followEnd(): void {
@@ -96,7 +89,10 @@ export const useSession = () => useStore(store).session;
 export const useSessionEnd = () => useStore(store).ended;
 
 function keep(session: StoredSession) {
-  writeStored(session);
+  const { token, ...info } = session;
+  // The token last: other tabs react to it and need the matching user.
+  localStorage.setItem(INFO_KEY, JSON.stringify(info));
+  localStorage.setItem(TOKEN_KEY, token);
   // Keeps the object if unchanged, to avoid renders.
   store.set(replaceEqualDeep(store.get(), { session, ended: 'none' }));
 }

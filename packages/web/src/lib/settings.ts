@@ -4,6 +4,7 @@ import { mergeSettings, readSettings, type Settings, type SettingsPatch } from '
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { z } from 'zod';
 import { call } from './api.ts';
+import { keepLocal, onOtherTab, readLocal } from './browser/storage.ts';
 import { ApiError, errorText } from './errors.ts';
 import { createStore, useStore } from './external-store.ts';
 import { getSession, onSessionEnd, onSignOut, type UserInfo } from './session.ts';
@@ -46,19 +47,14 @@ function show(next: Copy): void {
   shown.set(replaceEqualDeep(shown.get(), { settings: readSettings(settings), shortcuts, photoURL: next.photoURL }));
 }
 
-/** Storage may be full or forbidden: then only the server keeps them. */
 function keep(next: Copy): void {
   show(next);
-  try {
-    localStorage.setItem(KEY, JSON.stringify(next));
-  } catch {
-    // See above.
-  }
+  keepLocal(KEY, JSON.stringify(next));
 }
 
 function readCopy(): Copy | undefined {
   try {
-    return copy.parse(JSON.parse(localStorage.getItem(KEY) ?? ''));
+    return copy.parse(JSON.parse(readLocal(KEY) ?? ''));
   } catch {
     return undefined;
   }
@@ -72,13 +68,11 @@ export function openSettings(): () => void {
     show(stored);
     saveSoon();
   }
-  const follow = (event: StorageEvent) => {
-    const other = event.key === KEY ? readCopy() : undefined;
+  return onOtherTab((key) => {
+    const other = key === KEY ? readCopy() : undefined;
     // The other tab saves its own changes.
     if (other && other.userId === current?.userId) show({ ...other, unsaved: current.unsaved });
-  };
-  window.addEventListener('storage', follow);
-  return () => window.removeEventListener('storage', follow);
+  });
 }
 
 type ShellRecord = Pick<Copy, 'settings' | 'shortcuts' | 'photoURL'>;

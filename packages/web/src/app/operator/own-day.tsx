@@ -12,16 +12,12 @@ function useHasDay(): boolean {
   return mayAccess('staff', session) && !mayAccess('campaign.manage', session);
 }
 
-export function OwnDay() {
-  const hasDay = useHasDay();
-  return (
-    hasDay && (
-      <InFooter>
-        <DayBar />
-      </InFooter>
-    )
+export const OwnDay = () =>
+  useHasDay() && (
+    <InFooter>
+      <DayBar />
+    </InFooter>
   );
-}
 
 /** The height of the strip, for layouts that fill the window. */
 export const DAY_STRIP_HEIGHT = '--day-strip';

@@ -2,9 +2,8 @@ import { blockLists } from '@campanero/contract/block-lists/endpoints';
 import { type BlockList, removalReason } from '@campanero/contract/block-lists/schemas';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ActionButton } from '../../components/action-button.tsx';
+import { AddButton } from '../../components/action-button.tsx';
 import { ReasonDialog } from '../../components/form/reason-dialog.tsx';
-import { IconPlus } from '../../components/icons.ts';
 import { later } from '../../components/later.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
 import { ListsTable } from '../../features/block-lists/lists-table.tsx';
@@ -51,9 +50,7 @@ export function BlockListsPage() {
         title="Listas de bloqueo"
         aside={data && `${listCount(data.lists.length)} · ${obeyingText(data.obeying)}`}
         action={
-          <ActionButton variant="contained" icon={IconPlus} stroke={2} onClick={() => setLoading(null)}>
-            Cargar lista
-          </ActionButton>
+          <AddButton onClick={() => setLoading(null)}>Cargar lista</AddButton>
         }
       />
       <NumberLookup />

@@ -2,7 +2,7 @@ import { PageHeader } from '../../components/page/page-header.tsx';
 import { CallbackFilters, CallbackList, useCallbackList } from '../../features/callbacks/callback-list.tsx';
 import { countInWords } from '../../features/callbacks/callbacks.ts';
 import { useNow } from '../../lib/clock.ts';
-import { paths } from '../pages.ts';
+import { contactLink } from '../links.ts';
 
 export function CallbacksPage() {
   const now = useNow().getTime();
@@ -15,11 +15,7 @@ export function CallbacksPage() {
         aside={count > 0 && countInWords(count)}
         action={count > 0 && <CallbackFilters list={list} />}
       />
-      <CallbackList
-        list={list}
-        now={now}
-        linkTo={({ campaignId, callId, number }) => paths.contact(campaignId, callId, number)}
-      />
+      <CallbackList list={list} now={now} linkTo={contactLink} />
     </>
   );
 }

@@ -1,5 +1,5 @@
-import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
+import { Stacked } from '../../components/layout.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
 import { callingDefaultQuery } from '../../features/calling-rules/api.ts';
 import { DefaultForm } from '../../features/calling-rules/default-form.tsx';
@@ -13,17 +13,10 @@ export function CallingRulesPage() {
   return (
     <>
       <PageHeader title="Reglas de llamado" />
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 4,
-          alignItems: 'start',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(20rem, 2fr)' },
-        }}
-      >
+      <Stacked sx={{ alignItems: 'start', gridTemplateColumns: { lg: 'minmax(0, 3fr) minmax(20rem, 2fr)' } }}>
         <DefaultForm stored={data} onReload={async () => (await refetch()).data} />
         <HolidaysCard holidays={data.holidays} />
-      </Box>
+      </Stacked>
     </>
   );
 }

@@ -1,7 +1,6 @@
 import type { CampaignListRow } from '@campanero/contract/campaigns/schemas';
 import { useQuery } from '@tanstack/react-query';
-import { ActionButton } from '../../components/action-button.tsx';
-import { IconPlus } from '../../components/icons.ts';
+import { AddButton } from '../../components/action-button.tsx';
 import { later } from '../../components/later.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
 import { StartCallingButton } from '../../features/calls/start-calling.tsx';
@@ -67,12 +66,7 @@ export function CampaignsPage() {
   const objectives = useQuery({ ...objectiveNamesQuery(), enabled: list.needs('objectiveId') });
   const people = useQuery({ ...usersQuery(), enabled: list.needs('userId') });
 
-  const create = mayCreate && (
-    <ActionButton variant="contained" to={paths.campaignCreate} icon={IconPlus} stroke={2}>
-      Crear Campaña
-    </ActionButton>
-  );
-
+  const create = mayCreate && <AddButton to={paths.campaignCreate}>Crear Campaña</AddButton>;
   return (
     <>
       <PageHeader

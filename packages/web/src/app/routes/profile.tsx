@@ -14,18 +14,11 @@ import { type StoredSession, useSession } from '../../lib/session.ts';
 import { startPagesFor } from '../navigation.ts';
 import { paths } from '../pages.ts';
 
-function OwnFacts({ session }: { session: StoredSession }) {
-  const roles = session.roles.map((role) => role.name).join(', ');
-  return (
-    <FactList
-      facts={[
-        { label: 'Nombre', value: session.name },
-        { label: 'Correo', value: session.mail },
-        { label: 'Rol', value: roles || 'Invitado' },
-      ]}
-    />
-  );
-}
+const ownFacts = ({ name, mail, roles }: StoredSession) => [
+  { label: 'Nombre', value: name },
+  { label: 'Correo', value: mail },
+  { label: 'Rol', value: roles.map((role) => role.name).join(', ') || 'Invitado' },
+];
 
 const Columns = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -65,7 +58,7 @@ export function ProfilePage() {
           <div>
             <FormCard title="Datos personales">
               <OwnPicture name={session.name} />
-              <OwnFacts session={session} />
+              <FactList facts={ownFacts(session)} />
             </FormCard>
             <FormCard title="Preferencias">
               <PreferencesForm startPages={startPagesFor(session)} />

@@ -66,7 +66,7 @@ export function ChoiceField<K extends string | number>(props: ChoiceFieldProps<K
           disabled={disabled}
           disableClearable={!clearable}
           autoHighlight
-          filterOptions={(all, { inputValue }) => bestMatches(all, inputValue)}
+          filterOptions={(all, { inputValue }) => bestMatches(all, inputValue, ({ name }) => name)}
           onChange={(_event, option) => onChange(option?.id ?? null)}
           onBlur={onBlur}
           {...namedOptions}

@@ -108,10 +108,10 @@ export function ShownPreview({ file }: { file: Blob & { name?: string } }) {
 }
 
 /** Progress per file, from the share of the body that was sent: files are sent in order, other fields are negligible. */
-export function fileProgress(sizes: readonly number[], share: number): number[] {
-  const total = sizes.reduce((sum, size) => sum + size, 0);
+export function fileProgress(files: readonly { size: number }[], share: number): number[] {
+  const total = files.reduce((sum, { size }) => sum + size, 0);
   let left = total * share;
-  return sizes.map((size) => {
+  return files.map(({ size }) => {
     const sent = Math.min(size, left);
     left -= sent;
     return size === 0 ? 1 : sent / size;

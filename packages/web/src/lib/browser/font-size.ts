@@ -1,5 +1,6 @@
 import { FONT_SIZE } from '@campanero/contract/limits';
 import { createStore, useStore } from '../external-store.ts';
+import { keepLocal, onOtherTab, readLocal } from './storage.ts';
 
 /** The font size in percent of the browser's, kept per browser. All sizes are in rem. */
 const KEY = 'fontSize';
@@ -14,32 +15,22 @@ const isOffered = (percent: number) =>
   percent >= FONT_SIZE.min && percent <= FONT_SIZE.max && percent % FONT_SIZE.step === 0;
 
 function readKept(): number {
-  try {
-    const kept = Number(localStorage.getItem(KEY) ?? FONT_SIZE.default);
-    return isOffered(kept) ? kept : FONT_SIZE.default;
-  } catch {
-    return FONT_SIZE.default;
-  }
+  const kept = Number(readLocal(KEY) ?? FONT_SIZE.default);
+  return isOffered(kept) ? kept : FONT_SIZE.default;
 }
 
 /** Called once before the first render. Follows other tabs. */
 export function openFontSize(): () => void {
   apply(readKept());
-  const follow = ({ key }: StorageEvent) => {
+  return onOtherTab((key) => {
     if (key === KEY || key === null) apply(readKept());
-  };
-  window.addEventListener('storage', follow);
-  return () => window.removeEventListener('storage', follow);
+  });
 }
 
 export function changeFontSize(percent: number): void {
   if (!isOffered(percent)) return;
   apply(percent);
-  try {
-    localStorage.setItem(KEY, String(percent));
-  } catch {
-    // Storage may be full or forbidden.
-  }
+  keepLocal(KEY, String(percent));
 }
 
 export const useFontSize = (): number => useStore(size);

@@ -3,9 +3,11 @@ import { bestMatches } from './best-match.ts';
 
 const named = (...names: string[]) => names.map((name) => ({ name }));
 const found = (typed: string) =>
-  bestMatches(named('No desea participar', 'Inválido', 'Participa', 'Ya participó', 'Compartido'), typed).map(
+  bestMatches(
+    named('No desea participar', 'Inválido', 'Participa', 'Ya participó', 'Compartido'),
+    typed,
     ({ name }) => name,
-  );
+  ).map(({ name }) => name);
 
 test.each([
   ['participa', ['Participa', 'No desea participar']],

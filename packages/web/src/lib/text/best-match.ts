@@ -9,9 +9,9 @@ function matchRank(name: string, typed: string): number {
 }
 
 /** The matches, best first: «participa» finds Participa before «No desea participar». */
-export const bestMatches = <T extends { name: string }>(options: readonly T[], typed: string): T[] =>
+export const bestMatches = <T>(options: readonly T[], typed: string, nameOf: (option: T) => string): T[] =>
   options
-    .map((option) => ({ option, rank: matchRank(option.name, typed) }))
+    .map((option) => ({ option, rank: matchRank(nameOf(option), typed) }))
     .filter(({ rank }) => rank < Infinity)
     .toSorted((a, b) => a.rank - b.rank)
     .map(({ option }) => option);

@@ -21,10 +21,7 @@ const BARE: LayoutPatch = {
 /** Below this, pages that need the width fold the navbar. */
 const NARROW_WINDOW = '(max-width: 1439.95px)';
 
-interface Room {
-  isNarrow: boolean;
-  isLow: boolean;
-}
+type Room = { isNarrow: boolean; isLow: boolean };
 
 export function layoutOfRoute(pathname: string, { style, config }: Layout, { isNarrow, isLow }: Room): LayoutPatch {
   if (BARE_PATHS.some((path) => matchPath(path, pathname))) return BARE;

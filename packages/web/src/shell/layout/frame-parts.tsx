@@ -1,6 +1,4 @@
 import { Box, ButtonBase, GlobalStyles, styled } from '@mui/material';
-import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
 import { IconChevronRight } from '../../components/icons.ts';
 import { Line } from '../../components/layout.tsx';
 import { useShellText } from '../../i18n/i18n.ts';
@@ -36,8 +34,6 @@ export function SkipLink() {
   );
 }
 
-const OFFLINE_COLORS = { bgcolor: 'soft.warning.bg', color: 'soft.warning.text' };
-
 /** Overlays the breadcrumbs, so that nothing moves. */
 export function OfflineBar() {
   const { text, lang } = useShellText();
@@ -45,7 +41,15 @@ export function OfflineBar() {
   return (
     <Box role="status" lang={lang} sx={{ position: 'sticky', top: FIXED_TOP, height: 0, zIndex: 4 }}>
       {isLost && (
-        <Line sx={{ minHeight: 32, ...pageSides, typography: 'body2', ...OFFLINE_COLORS }}>
+        <Line
+          sx={{
+            minHeight: 32,
+            ...pageSides,
+            typography: 'body2',
+            bgcolor: 'soft.warning.bg',
+            color: 'soft.warning.text',
+          }}
+        >
           {text('shell.offline')}
         </Line>
       )}
@@ -88,19 +92,6 @@ export function ShowNavigation({ isAtEnd, onShow }: { isAtEnd: boolean; onShow: 
       </span>
     </Pill>
   );
-}
-
-/** Focuses the content after a navigation; not on the first page, nor when only the search string changes. */
-export function useFocusOnNavigation() {
-  const content = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
-  const shown = useRef(pathname);
-  useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
-    content.current?.focus({ preventScroll: true });
-  }, [pathname]);
-  return content;
 }
 
 /** CSS variables with the sizes of the bars, so that focused elements are never hidden under one (WCAG 2.4.11). `--page-bar`: a page's own bar. */

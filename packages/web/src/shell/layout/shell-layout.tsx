@@ -1,16 +1,21 @@
-import { later } from '../../components/later.tsx';
-import { Box } from '@mui/material';
+import { Box, GlobalStyles } from '@mui/material';
 import { type ReactNode, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { isBranch } from '../../app/navigation.ts';
+import { later } from '../../components/later.tsx';
+import { useText } from '../../i18n/i18n.ts';
+import { useFocusOnChange } from '../../lib/browser/focus.ts';
 import { useMeasuredRoom } from '../../lib/browser/room.ts';
 import { PartTheme } from '../../theme/theme-provider.tsx';
 import { LOW_WINDOW, SIZES } from '../../theme/tokens.ts';
-import { Toolbar } from '../toolbar/toolbar.tsx';
+import { Navbar } from '../navbar/navbar.tsx';
+import { useNavigation } from '../navbar/use-navigation.ts';
+import { Toolbar } from '../tools/toolbar.tsx';
 import { Bar, pageSides } from './bar.tsx';
 import { BreadcrumbTrail } from './breadcrumb-trail.tsx';
-import { barsOf, type Frame, useFrame } from './effective-layout.ts';
+import { barsOf, type Frame, navbarWidth, type SideNavbarSettings, useFrame } from './effective-layout.ts';
 import { Footer } from './footer.tsx';
-import { CONTENT_ID, OfflineBar, ShowNavigation, SkipLink, useFocusOnNavigation } from './frame-parts.tsx';
-import { SideNavbar } from './side-navbar.tsx';
+import { CONTENT_ID, OfflineBar, ShowNavigation, SkipLink } from './frame-parts.tsx';
 
 /** Not needed by the default shell. */
 const ThemePanels = later(async () => (await import('../panels/theme-panels.tsx')).ThemePanels);
@@ -35,6 +40,8 @@ function useNavbar({ layout, isMobile, isFoldedByRoute }: Frame) {
     toggle: () => (isMobile ? setDrawerOpen(!isDrawerOpen) : setOpen(!isOpen)),
   } as const;
 }
+
+export type NavbarState = ReturnType<typeof useNavbar>;
 
 /** layout1 has the navbar beside the page, layout2 and layout3 a strip above. */
 export function ShellLayout({ children }: { children: ReactNode }) {
@@ -96,29 +103,22 @@ export function ShellLayout({ children }: { children: ReactNode }) {
   );
 }
 
-function TopBars({ frame, navbar }: { frame: Frame; navbar: ReturnType<typeof useNavbar> }) {
+function TopBars({ frame, navbar }: { frame: Frame; navbar: NavbarState }) {
   const { style } = frame.layout;
-  return barsOf(frame).top.map(({ name, stays }) =>
-    name === 'strip' ? (
-      <PartTheme part="navbar" key={name}>
+  return barsOf(frame).top.map(({ name, stays }) => (
+    <PartTheme part={name === 'strip' ? 'navbar' : name} key={name}>
+      {name === 'strip' ? (
         <Strip style={style} stays={stays} />
-      </PartTheme>
-    ) : (
-      <PartTheme part="toolbar" key={name}>
-        <Toolbar
-          layout={style}
-          stays={stays}
-          toggle={navbar.hasToggle ? (navbar.isAtEnd ? 'end' : 'start') : undefined}
-          isNavbarOpen={navbar.isOpen}
-          onToggle={navbar.toggle}
-        />
-      </PartTheme>
-    ),
-  );
+      ) : (
+        <Toolbar layout={style} stays={stays} navbar={navbar} />
+      )}
+    </PartTheme>
+  ));
 }
 
 function Content({ children }: { children: ReactNode }) {
-  const content = useFocusOnNavigation();
+  // Not when only the search string changes.
+  const content = useFocusOnChange(useLocation().pathname);
   const column = useRef<HTMLDivElement>(null);
   useMeasuredRoom(column);
   return (
@@ -164,5 +164,50 @@ function Strip({ style, stays }: { style: Frame['layout']['style']; stays: strin
     >
       {style !== 'layout1' && <NavbarStrip style={style} />}
     </Bar>
+  );
+}
+
+const ground = <Box sx={{ height: '100%', bgcolor: 'background.default' }} />;
+const FoldedNavbar = later(async () => (await import('../navbar/folded-navbar.tsx')).FoldedNavbar, ground);
+const TabbedNavbar = later(async () => (await import('../navbar/tabbed-navbar.tsx')).TabbedNavbar, ground);
+
+type SideNavbarProps = { navbar: SideNavbarSettings; isFoldedByRoute: boolean; isOpen: boolean; onHide: () => void };
+
+/** Frame of layout1's navbar; hidden, it gives its room to the page. */
+function SideNavbar({ navbar, isFoldedByRoute, isOpen, onHide }: SideNavbarProps) {
+  const text = useText();
+  const width = navbarWidth(navbar, useNavigation().entries.some(isBranch));
+  const isAtEnd = navbar.position === 'right';
+  const { style, folded } = navbar;
+  return (
+    <Box
+      component="aside"
+      aria-label={text('shell.sidebar')}
+      inert={!isOpen}
+      sx={(theme) => ({
+        position: 'sticky',
+        top: 0,
+        zIndex: 'drawer',
+        height: '100vh',
+        width,
+        flex: 'none',
+        [isAtEnd ? 'marginInlineEnd' : 'marginInlineStart']: isOpen ? 0 : `-${width}px`,
+        visibility: isOpen ? 'visible' : 'hidden',
+        transition: theme.transitions.create(['margin', 'visibility'], {
+          duration: theme.transitions.duration.complex,
+        }),
+      })}
+    >
+      {isAtEnd && isOpen && <GlobalStyles styles={{ html: { '--navbar-at-end': `${width}px` } }} />}
+      <PartTheme part="navbar">
+        {style === 'style-1' && (
+          <Navbar toggle={{ label: text('shell.hideNavigation'), isOpen: true, onToggle: onHide }} />
+        )}
+        {style === 'style-2' && <FoldedNavbar isFolded={folded} isFoldedByRoute={isFoldedByRoute} isAtEnd={isAtEnd} />}
+        {(style === 'style-3' || style === 'style-3-dense') && (
+          <TabbedNavbar isDense={style === 'style-3-dense'} isFolded={folded} isAtEnd={isAtEnd} />
+        )}
+      </PartTheme>
+    </Box>
   );
 }

@@ -37,9 +37,7 @@ const entryLook = (theme: Theme) =>
     '[data-rail] & > :is([data-label], [data-hint])': { opacity: 0, overflow: 'hidden', width: 0 },
   }) as const;
 
-interface LeafAnchorProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
-  entry: NavigationLeaf;
-}
+type LeafAnchorProps = AnchorHTMLAttributes<HTMLAnchorElement> & { entry: NavigationLeaf };
 
 /** An unstyled link; active on its exact address only. */
 export const LeafAnchor = ({ entry, children, ...anchor }: LeafAnchorProps) =>
@@ -90,19 +88,13 @@ const Count = styled('span')(({ theme }) => ({
   '[data-rail] &:not([data-urgent]), [data-dense] &:not([data-urgent])': { display: 'none' },
 }));
 
-export function Badge({ waiting }: { waiting: Waiting }) {
-  return (
-    <Count data-urgent={waiting.isUrgent ? '' : undefined} aria-hidden>
-      {waiting.count}
-    </Count>
-  );
-}
+export const Badge = ({ waiting }: { waiting: Waiting }) => (
+  <Count data-urgent={waiting.isUrgent ? '' : undefined} aria-hidden>
+    {waiting.count}
+  </Count>
+);
 
-interface LeafLinkProps extends LeafAnchorProps {
-  waiting: Waiting | undefined;
-}
-
-export function LeafLink({ waiting, ...anchor }: LeafLinkProps) {
+export function LeafLink({ waiting, ...anchor }: LeafAnchorProps & { waiting: Waiting | undefined }) {
   const text = useText();
   const title = useTitle();
   const { entry } = anchor;

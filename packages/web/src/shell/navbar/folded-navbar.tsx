@@ -6,11 +6,7 @@ import { SIZES } from '../../theme/tokens.ts';
 import { Navbar } from './navbar.tsx';
 import { isMouse, useClosedOutside, useHoverState } from './open-over.ts';
 
-interface FoldedNavbarProps {
-  isFolded: boolean;
-  isFoldedByRoute: boolean;
-  isAtEnd: boolean;
-}
+type FoldedNavbarProps = { isFolded: boolean; isFoldedByRoute: boolean; isAtEnd: boolean };
 
 /** style-2: a rail of icons that opens over the page on hover and focus, or unfolded. */
 export function FoldedNavbar({ isFolded, isFoldedByRoute, isAtEnd }: FoldedNavbarProps) {

@@ -11,12 +11,11 @@ interface NavbarDrawerProps {
   onClose: () => void;
 }
 
-const ignore = () => undefined;
-
-/** The mobile navbar. */
+/** The navbar on a phone. */
 export function NavbarDrawer({ navbar, isOpen, onClose }: NavbarDrawerProps) {
   const text = useText();
   const isTabbed = navbar.style === 'style-3' || navbar.style === 'style-3-dense';
+  const toggle = { label: text('shell.closeNavigation'), isOpen: true, onToggle: onClose };
   return (
     <PartTheme part="navbar">
       <SwipeableDrawer
@@ -25,7 +24,7 @@ export function NavbarDrawer({ navbar, isOpen, onClose }: NavbarDrawerProps) {
         onClose={onClose}
         // Swiping from the edge is the browser's Back.
         disableSwipeToOpen
-        onOpen={ignore}
+        onOpen={() => undefined}
         slotProps={{
           paper: {
             'aria-label': text('shell.navigation'),
@@ -42,10 +41,7 @@ export function NavbarDrawer({ navbar, isOpen, onClose }: NavbarDrawerProps) {
             onChoose={onClose}
           />
         ) : (
-          <Navbar
-            toggle={{ label: text('shell.closeNavigation'), isOpen: true, onToggle: onClose }}
-            onChoose={onClose}
-          />
+          <Navbar toggle={toggle} onChoose={onClose} />
         )}
       </SwipeableDrawer>
     </PartTheme>

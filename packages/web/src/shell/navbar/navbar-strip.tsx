@@ -1,10 +1,28 @@
-import { Box, styled } from '@mui/material';
+import { Box, Popper, styled, useTheme } from '@mui/material';
+import {
+  createContext,
+  type KeyboardEvent,
+  type PointerEvent,
+  type SyntheticEvent,
+  use,
+  useRef,
+  useState,
+} from 'react';
+import { useLocation } from 'react-router';
+import {
+  holdsPath,
+  isBranch,
+  type NavigationBranch,
+  type NavigationEntry,
+  type NavigationLeaf,
+} from '../../app/navigation.ts';
+import { IconChevronDown, IconChevronRight } from '../../components/icons.ts';
 import { PlainList } from '../../components/layout.tsx';
-import { useRef } from 'react';
-import { useShellText } from '../../i18n/i18n.ts';
+import { Tooltip } from '../../components/tooltip.tsx';
+import { useShellText, useTitle } from '../../i18n/i18n.ts';
+import { EntryOpener, LeafLink } from './entry-parts.tsx';
 import { Brand } from './navbar.tsx';
 import { isMouse, useClosedOutside, useHoverState } from './open-over.ts';
-import { MenusContext, StripEntries } from './strip-entries.tsx';
 import { useNavigation } from './use-navigation.ts';
 
 const TopList = styled(PlainList)({
@@ -49,4 +67,133 @@ export function NavbarStrip({ style }: { style: 'layout2' | 'layout3' }) {
       </Box>
     </>
   );
+}
+
+const Opener = styled(EntryOpener)(({ theme }) => ({
+  '&[aria-expanded="true"]': { backgroundColor: theme.palette.surface.hover, color: theme.palette.text.primary },
+  '&[data-current]': { backgroundColor: theme.palette.primary.main, color: theme.palette.primary.contrastText },
+}));
+
+const Menu = styled(PlainList)(({ theme }) => ({
+  padding: 6,
+  minWidth: 208,
+  background: theme.palette.background.default,
+  border: `1px solid ${theme.palette.line.soft}`,
+  borderRadius: theme.radius.menu,
+  boxShadow: theme.elevation.menu,
+  '& a, & button': { height: '2.25rem', borderRadius: theme.radius.chip },
+}));
+
+/** Ids of the open menus, outermost first. */
+type MenuPath = readonly string[];
+const MenusContext = createContext<ReturnType<typeof useHoverState<MenuPath>> | undefined>(undefined);
+
+type EntryProps<E> = { entry: E; within: MenuPath };
+
+function LeafEntry({ entry, within }: EntryProps<NavigationLeaf>) {
+  const { set } = use(MenusContext)!;
+  const { title, handlers } = useEntry(useTitle()(entry.title), within.length === 0, within);
+  return (
+    <li {...handlers}>
+      <Tooltip title={title}>
+        <LeafLink entry={entry} waiting={useNavigation().waitingAt(entry)} onClick={() => set([])} />
+      </Tooltip>
+    </li>
+  );
+}
+
+/** Opens the menus of `path` on hover; icons without names have tooltips. */
+function useEntry(name: string, isTop: boolean, path: MenuPath) {
+  const { setSoon } = use(MenusContext)!;
+  const [isHidden, setHidden] = useState(false);
+  const look = ({ currentTarget }: SyntheticEvent<HTMLElement>) =>
+    setHidden(isTop && currentTarget.querySelector<HTMLElement>('[data-label]')?.offsetWidth === 0);
+  const onPointerEnter = (event: PointerEvent<HTMLElement>) => {
+    look(event);
+    if (isMouse(event)) setSoon(path);
+  };
+  return { title: isHidden ? name : '', handlers: { onFocus: look, onPointerEnter } };
+}
+
+function BranchEntry({ entry, within }: EntryProps<NavigationBranch>) {
+  const { value: open, set } = use(MenusContext)!;
+  const { direction } = useTheme();
+  const { pathname } = useLocation();
+  const name = useTitle()(entry.title);
+  const [opener, setOpener] = useState<HTMLElement | null>(null);
+  const path = [...within, entry.id];
+  const isTop = within.length === 0;
+  const { title, handlers } = useEntry(name, isTop, path);
+  const isOpen = path.every((id, at) => open[at] === id);
+  const Icon = entry.icon;
+  const Arrow = isTop ? IconChevronDown : IconChevronRight;
+  const [inward, outward] = direction === 'rtl' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
+  const handleKey = (event: KeyboardEvent<HTMLElement>) => {
+    const isOnOpener = event.target === opener;
+    const opens = isOnOpener && event.key === (isTop ? 'ArrowDown' : inward);
+    const closes = isOpen && (event.key === 'Escape' || (!isTop && !isOnOpener && event.key === outward));
+    if (!opens && !closes) return;
+    event.preventDefault();
+    event.stopPropagation();
+    set(opens ? path : within);
+    if (closes) opener?.focus();
+    else requestAnimationFrame(() => opener?.parentElement?.querySelector<HTMLElement>('ul :is(a, button)')?.focus());
+  };
+  return (
+    <li {...handlers} onKeyDown={handleKey}>
+      <Tooltip title={isOpen ? '' : title}>
+        <Opener
+          ref={setOpener}
+          type="button"
+          aria-expanded={isOpen}
+          data-current={holdsPath(entry.children, pathname) ? '' : undefined}
+          onClick={({ detail, nativeEvent }) => {
+            // The pointer opened it on enter: its click must not close it.
+            const byMouse = detail > 0 && (nativeEvent as unknown as { pointerType?: string }).pointerType !== 'touch';
+            set(isOpen && !byMouse ? within : path);
+          }}
+        >
+          <Icon size={20} stroke={1.75} aria-hidden />
+          <span data-label>{name}</span>
+          <Arrow size={16} stroke={2} aria-hidden />
+        </Opener>
+      </Tooltip>
+      <Popper
+        open={isOpen}
+        anchorEl={opener}
+        disablePortal
+        placement={isTop ? 'bottom-start' : direction === 'rtl' ? 'left-start' : 'right-start'}
+        sx={{ zIndex: 1 }}
+      >
+        <Menu aria-label={name} onKeyDown={moveWithArrows}>
+          <StripEntries entries={entry.children} within={path} />
+        </Menu>
+      </Popper>
+    </li>
+  );
+}
+
+/** Moves within a menu, wrapping around. */
+function moveWithArrows(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined) return;
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>(':scope > li > :is(a, button)')];
+  const at = items.indexOf(document.activeElement as HTMLElement);
+  if (at < 0) return;
+  event.preventDefault();
+  event.stopPropagation();
+  items.at((at + step) % items.length)?.focus();
+}
+
+function StripEntries({ entries, within }: { entries: readonly NavigationEntry[]; within: MenuPath }) {
+  return entries.map((entry) => {
+    if (isBranch(entry)) return <BranchEntry key={entry.id} entry={entry} within={within} />;
+    if (entry.type !== 'divider') return <LeafEntry key={entry.id} entry={entry} within={within} />;
+    const size = within.length === 0 ? { width: '1px', height: 24, mx: 1 } : { height: '1px', my: 1.5 };
+    return (
+      <li key={entry.id}>
+        <Box component="hr" sx={{ m: 0, border: 0, bgcolor: 'line.soft', ...size }} />
+      </li>
+    );
+  });
 }

@@ -11,33 +11,23 @@ import { scrollbarOf } from '../../theme/scrollbars.tsx';
 import { BAR_HEIGHT, SIZES } from '../../theme/tokens.ts';
 import { NavigationTree } from './navigation-tree.tsx';
 
+const CITY_LINE = { lineHeight: 1.2, color: 'text.secondary' };
+
 export function Brand({ isRail = false }: { isRail?: boolean }) {
   const { city, logoURL } = useInstallation();
   if (isRail) return <CityLogo src={logoURL} />;
   return (
     <>
       <CityLogo src={logoURL} />
-      <Box component="span" sx={{ minWidth: 0 }}>
+      <Box component="span" sx={{ minWidth: 0, '& > span': { display: 'block' } }}>
         <Box
           component="span"
-          sx={{
-            display: 'block',
-            fontSize: '1.0625rem',
-            fontWeight: 660,
-            letterSpacing: '-.02em',
-            color: 'text.primary',
-          }}
+          sx={{ fontSize: '1.0625rem', fontWeight: 660, letterSpacing: '-.02em', color: 'text.primary' }}
         >
           Campanero
         </Box>
         {city !== '' && (
-          <Typography
-            component="span"
-            variant="caption"
-            noWrap
-            title={city}
-            sx={{ display: 'block', lineHeight: 1.2, color: 'text.secondary' }}
-          >
+          <Typography component="span" variant="caption" noWrap title={city} sx={CITY_LINE}>
             {city}
           </Typography>
         )}
@@ -82,11 +72,7 @@ function Person({ isRail }: { isRail: boolean }) {
   );
 }
 
-interface NavbarProps {
-  toggle?: ToggleProps;
-  onChoose?: () => void;
-  isRail?: boolean;
-}
+type NavbarProps = { toggle?: ToggleProps; onChoose?: () => void; isRail?: boolean };
 
 /** Content of the navbar; the parent slides, folds or floats it. */
 export function Navbar({ toggle, onChoose, isRail = false }: NavbarProps) {

@@ -2,7 +2,13 @@ import { Collapse, styled } from '@mui/material';
 import { PlainList } from '../../components/layout.tsx';
 import { type ComponentProps, createContext, use, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { holdsPath, type NavigationBranch, type NavigationEntry, type NavigationLeaf } from '../../app/navigation.ts';
+import {
+  holdsPath,
+  isBranch,
+  type NavigationBranch,
+  type NavigationEntry,
+  type NavigationLeaf,
+} from '../../app/navigation.ts';
 import { IconChevronDown } from '../../components/icons.ts';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { useShellText, useTitle } from '../../i18n/i18n.ts';
@@ -55,10 +61,7 @@ const MannerContext = createContext<Manner>({ onChoose: undefined, isRail: false
 
 const indent = (level: number) => (level === 0 ? undefined : { paddingInlineStart: 12 + level * 16 });
 
-interface EntryProps<E> {
-  entry: E;
-  level: number;
-}
+type EntryProps<E> = { entry: E; level: number };
 
 function LeafEntry({ entry, level }: EntryProps<NavigationLeaf>) {
   const { onChoose, isRail, waitingAt } = use(MannerContext);
@@ -113,30 +116,22 @@ function GroupEntry({ entry, level }: EntryProps<NavigationBranch>) {
   );
 }
 
-interface EntriesProps extends ComponentProps<'ul'> {
-  entries: readonly NavigationEntry[];
-  level: number;
-}
+type EntriesProps = ComponentProps<'ul'> & { entries: readonly NavigationEntry[]; level: number };
 
 function Entries({ entries, level, ...list }: EntriesProps) {
   return (
     <List {...list}>
       {entries.map((entry) => {
-        switch (entry.type) {
-          case 'divider':
-            return (
-              <li key={entry.id}>
-                <Divider />
-              </li>
-            );
-          case 'group':
-            return <GroupEntry key={entry.id} entry={entry} level={level} />;
-          case 'collapse':
-            return <CollapseEntry key={entry.id} entry={entry} level={level} />;
-          case 'link':
-          case 'item':
-            return <LeafEntry key={entry.id} entry={entry} level={level} />;
+        if (isBranch(entry)) {
+          const Branch = entry.type === 'group' ? GroupEntry : CollapseEntry;
+          return <Branch key={entry.id} entry={entry} level={level} />;
         }
+        if (entry.type !== 'divider') return <LeafEntry key={entry.id} entry={entry} level={level} />;
+        return (
+          <li key={entry.id}>
+            <Divider />
+          </li>
+        );
       })}
     </List>
   );

@@ -15,7 +15,6 @@ import { useNow } from '../../lib/clock.ts';
 import { useIsAdmitted } from '../../lib/session-api.ts';
 import { useSession } from '../../lib/session.ts';
 
-/** Count of an entry. */
 export interface Waiting {
   count: string;
   /** Read after the name: " 3 vencidos". */
@@ -24,12 +23,7 @@ export interface Waiting {
   isUrgent: boolean;
 }
 
-interface Navigation {
-  entries: NavigationEntry[];
-  waitingAt: (entry: NavigationLeaf) => Waiting | undefined;
-}
-
-export function useNavigation(all: readonly NavigationEntry[] = navigation): Navigation {
+export function useNavigation(all: readonly NavigationEntry[] = navigation) {
   const text = useText();
   const session = useSession();
   const { promised, late, running } = useCounts();
@@ -43,7 +37,7 @@ export function useNavigation(all: readonly NavigationEntry[] = navigation): Nav
   };
   return {
     entries: visibleNavigation(all, isShown),
-    waitingAt: (entry) => {
+    waitingAt: (entry: NavigationLeaf): Waiting | undefined => {
       const badge = entry.type === 'item' && entry.badge ? badges[entry.badge] : undefined;
       if (!badge || badge.count === 0) return undefined;
       const count = formatCount(badge.count);
@@ -53,15 +47,12 @@ export function useNavigation(all: readonly NavigationEntry[] = navigation): Nav
 }
 
 /** 0 until known. */
-function useCounts(): { promised: number; late: number; running: number } {
+function useCounts() {
   const isAdmitted = useIsAdmitted();
   const enabled = mayAccess('staff', useSession()) && isAdmitted;
   const { data: callbacks = [] } = useQuery({ ...callbacksQuery(), enabled });
   const { data: running = 0 } = useQuery({ ...runningQuery(), enabled });
   const now = useNow().getTime();
-  return {
-    promised: callbacks.length,
-    late: callbacks.filter(({ callbackAt }) => isDue(callbackAt, now)).length,
-    running,
-  };
+  const late = callbacks.filter(({ callbackAt }) => isDue(callbackAt, now)).length;
+  return { promised: callbacks.length, late, running };
 }

@@ -73,7 +73,6 @@ const Picture = styled('span')({
   '& > [data-dot]': { insetInlineEnd: 12, top: 12, width: 16, height: 16, borderRadius: '50%', border: '2px solid' },
 });
 
-/** Preview of a scheme. */
 function Miniature({ scheme }: { scheme: OwnScheme }) {
   const { primary, brass, paper, canvas, border } = rolesOf(scheme);
   return (

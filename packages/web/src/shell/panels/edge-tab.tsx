@@ -1,18 +1,12 @@
 import { Box, IconButton, keyframes, type SxProps, type Theme } from '@mui/material';
-import { IconPalette, IconSettings } from '../../components/icons.ts';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { useShellText } from '../../i18n/i18n.ts';
-import { openPanel, type Panel, usePanel } from './open-panel.ts';
+import { openPanel, PANELS, usePanel } from './open-panel.ts';
 
 export const EDGE_TAB = { top: 160, width: 40, height: 80 } as const;
 
 const turn = keyframes({ to: { transform: 'rotate(1turn)' } });
 const TURN_SECONDS = 12;
-
-const SHEETS: readonly { panel: Panel; Icon: typeof IconSettings; turns?: true }[] = [
-  { panel: 'themeSettings', Icon: IconSettings, turns: true },
-  { panel: 'colorSchemes', Icon: IconPalette },
-];
 
 /** The buttons of both panels: at the window's edge, or at that of the open panel. */
 export function EdgeTab({ sx }: { sx: SxProps<Theme> }) {
@@ -45,7 +39,7 @@ export function EdgeTab({ sx }: { sx: SxProps<Theme> }) {
         ...(Array.isArray(sx) ? sx : [sx]),
       ]}
     >
-      {SHEETS.map(({ panel, Icon, turns }) => (
+      {PANELS.map(({ panel, Icon }) => (
         <Tooltip key={panel} title={text(`panels.${panel}`)} placement="beside">
           <IconButton
             size="small"
@@ -56,7 +50,7 @@ export function EdgeTab({ sx }: { sx: SxProps<Theme> }) {
             onClick={() => openPanel(open === panel ? null : panel)}
             sx={({ palette: { soft } }) => ({
               '&[aria-expanded="true"]': { bgcolor: soft.primary.bg, color: soft.primary.text },
-              ...(turns && { '& svg': { animation: `${turn} ${TURN_SECONDS}s linear infinite` } }),
+              ...(panel === 'themeSettings' && { '& svg': { animation: `${turn} ${TURN_SECONDS}s linear infinite` } }),
             })}
           >
             <Icon size={18} stroke={1.75} aria-hidden />

@@ -16,7 +16,7 @@ export const SheetSection = styled('section')(({ theme }) => ({
 }));
 
 export const Heading = ({ of, id }: { of: TextKey; id?: string }) => (
-  <Typography variant="h3" {...(id && { id })}>
+  <Typography variant="h3" id={id}>
     <LabelText of={of} />
   </Typography>
 );

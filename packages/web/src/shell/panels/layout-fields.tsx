@@ -123,11 +123,7 @@ function ColumnFields({ navbar }: { navbar: SideNavbarSettings }) {
   );
 }
 
-interface BarFieldsProps {
-  bar: 'navbar' | 'toolbar' | 'footer';
-  display: boolean;
-  style: (typeof BAR_STYLES)[number];
-}
+type BarFieldsProps = { bar: 'navbar' | 'toolbar' | 'footer'; display: boolean; style: (typeof BAR_STYLES)[number] };
 
 function BarFields({ bar, display, style }: BarFieldsProps) {
   const change = (next: Partial<BarFieldsProps>) => changeConfig({ [bar]: next });

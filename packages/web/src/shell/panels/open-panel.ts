@@ -1,7 +1,12 @@
+import { IconPalette, IconSettings } from '../../components/icons.ts';
 import { createStore, useStore } from '../../lib/external-store.ts';
 
 /** Opened by the edge tab and, on a phone, by the user menu. */
-export type Panel = 'themeSettings' | 'colorSchemes';
+export const PANELS = [
+  { panel: 'themeSettings', Icon: IconSettings },
+  { panel: 'colorSchemes', Icon: IconPalette },
+] as const;
+type Panel = (typeof PANELS)[number]['panel'];
 
 const current = createStore<Panel | null>(null);
 

@@ -1,13 +1,38 @@
-import { Box, IconButton, SwipeableDrawer, type Theme, Typography } from '@mui/material';
+import {
+  DARK_SCHEMES,
+  DERIVED_SCHEMES,
+  LIGHT_SCHEMES,
+  type OwnScheme,
+  type PartSchemeId,
+  type SchemeId,
+} from '@campanero/contract/settings/schemes';
+import {
+  Box,
+  FormControlLabel,
+  IconButton,
+  Radio,
+  RadioGroup,
+  Select,
+  styled,
+  SwipeableDrawer,
+  Switch,
+  type Theme,
+  Typography,
+} from '@mui/material';
 import { useId, useState } from 'react';
 import { IconX } from '../../components/icons.ts';
 import { Spread } from '../../components/layout.tsx';
-import { useShellText } from '../../i18n/i18n.ts';
+import { MenuItem } from '../../components/menu-parts.ts';
+import { useShellText, useText } from '../../i18n/i18n.ts';
+import { changeSettings, useSettings } from '../../lib/settings.ts';
+import { lookOf, ownScheme, rolesOf, schemeOfPart, SHELL_PARTS } from '../../theme/schemes.ts';
+import { usePrefersDark } from '../../theme/theme-provider.tsx';
 import { BAR_HEIGHT } from '../../theme/tokens.ts';
-import { ColorSchemes } from './color-schemes.tsx';
+import { ColorSchemes, schemeName } from './color-schemes.tsx';
 import { EDGE_TAB, EdgeTab } from './edge-tab.tsx';
+import { Heading, LabelText, Row, SheetSection } from './fields.tsx';
+import { LayoutFields } from './layout-fields.tsx';
 import { openPanel, usePanel } from './open-panel.ts';
-import { ThemeSettings } from './theme-settings.tsx';
 
 const WIDTH = 380;
 const close = () => openPanel(null);
@@ -62,5 +87,114 @@ export function PanelSheet() {
         {shown === 'themeSettings' ? <ThemeSettings /> : <ColorSchemes />}
       </Box>
     </SwipeableDrawer>
+  );
+}
+
+function ThemeSettings() {
+  const { layout, customScrollbars, direction } = useSettings();
+  return (
+    <>
+      <LayoutFields layout={layout} />
+      <SchemeFields />
+      <SheetSection>
+        <Row label="panels.customScrollbars" isWide>
+          {({ id }) => (
+            <Switch
+              checked={customScrollbars}
+              slotProps={{ input: { id } }}
+              onChange={(_event, next) => changeSettings({ customScrollbars: next })}
+              sx={{ display: 'flex', marginInline: 'auto 0' }}
+            />
+          )}
+        </Row>
+        <Row label="panels.direction" isWide>
+          {({ labelId }) => (
+            <RadioGroup
+              row
+              aria-labelledby={labelId}
+              value={direction}
+              onChange={(_event, next) => changeSettings({ direction: next === 'rtl' ? 'rtl' : 'ltr' })}
+              sx={{ justifyContent: 'flex-end', gap: 3, flexWrap: 'nowrap' }}
+            >
+              {(['rtl', 'ltr'] as const).map((value) => (
+                <FormControlLabel
+                  key={value}
+                  value={value}
+                  control={<Radio />}
+                  label={value.toUpperCase()}
+                  sx={{ m: 0 }}
+                />
+              ))}
+            </RadioGroup>
+          )}
+        </Row>
+      </SheetSection>
+    </>
+  );
+}
+
+const MAIN_CHOICES: readonly SchemeId[] = ['default', ...LIGHT_SCHEMES, ...DARK_SCHEMES];
+const PART_CHOICES: readonly PartSchemeId[] = [...DERIVED_SCHEMES, ...MAIN_CHOICES];
+
+function SchemeFields() {
+  const { theme } = useSettings();
+  const main = ownScheme(theme.main, usePrefersDark());
+  return (
+    <SheetSection>
+      <Heading of="panels.theme" />
+      {(['main', ...SHELL_PARTS] as const).map((part) => (
+        <Row key={part} label={`panels.${part}`}>
+          {({ labelId }) => (
+            <Select
+              size="small"
+              labelId={labelId}
+              value={part === 'main' ? theme.main : schemeOfPart(part, theme, main)}
+              onChange={({ target }) => changeSettings({ theme: { [part]: target.value } })}
+              MenuProps={{ slotProps: { paper: { sx: { maxHeight: 400 } } } }}
+            >
+              {(part === 'main' ? MAIN_CHOICES : PART_CHOICES).map((scheme) => (
+                <MenuItem key={scheme} value={scheme}>
+                  <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+                    <Swatch scheme={scheme} main={main} />
+                    <SchemeName scheme={scheme} />
+                  </Box>
+                </MenuItem>
+              ))}
+            </Select>
+          )}
+        </Row>
+      ))}
+    </SheetSection>
+  );
+}
+
+function SchemeName({ scheme }: { scheme: PartSchemeId }) {
+  const text = useText();
+  if (scheme === 'main-light' || scheme === 'main-dark') return <LabelText of={`panels.${scheme}`} />;
+  if (scheme === 'grafito') return <span lang="es">Grafito</span>;
+  if (scheme === 'default') return <span>{`${schemeName('campanero')} · ${text('shell.system')}`}</span>;
+  return <span lang="es">{schemeName(scheme)}</span>;
+}
+
+const Stripes = styled('span')(({ theme }) => ({
+  flex: 'none',
+  display: 'flex',
+  width: 42,
+  height: 16,
+  overflow: 'hidden',
+  borderRadius: theme.radius.key,
+  boxShadow: `0 0 0 1px ${theme.palette.line.soft}`,
+  '& > i': { flex: 1 },
+}));
+
+function Swatch({ scheme, main }: { scheme: PartSchemeId; main: OwnScheme }) {
+  const { primary, brass, canvas } = rolesOf(lookOf(scheme, main, usePrefersDark()));
+  return (
+    <Stripes aria-hidden>
+      {[primary, brass, canvas].map((color, index) => (
+        // eslint-disable-next-line react/no-array-index-key -- three places, always the same.
+        <i key={index} style={{ background: color }} />
+      ))}
+    </Stripes>
   );
 }

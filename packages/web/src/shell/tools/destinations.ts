@@ -62,12 +62,7 @@ export function useDestinations(): Destination[] {
 /** Matches in the chosen language, then in Spanish. */
 export function findDestinations(all: readonly Destination[], typed: string): Destination[] {
   if (typed.trim() === '') return [];
-  const by = (name: 'title' | 'spanish') =>
-    bestMatches(
-      all.map((destination) => ({ ...destination, name: destination[name] })),
-      typed,
-    );
-  const found = by('title');
-  const known = new Set(found.map(({ id }) => id));
-  return [...found, ...by('spanish').filter(({ id }) => !known.has(id))].slice(0, SUGGESTIONS_MAX);
+  const found = bestMatches(all, typed, ({ title }) => title);
+  const foundInSpanish = bestMatches(all, typed, ({ spanish }) => spanish);
+  return [...new Set([...found, ...foundInSpanish])].slice(0, SUGGESTIONS_MAX);
 }

@@ -42,22 +42,19 @@ export function EndTools() {
 }
 
 function QuickPanelTool() {
-  const [isOpen, setOpen] = useState(false);
-  const [wasOpened, setOpened] = useState(false);
+  /** Undefined: not opened yet. */
+  const [isOpen, setOpen] = useState<boolean>();
   return (
     <>
       <ToolButton
         label="tools.quickPanel"
         icon={IconBookmark}
         aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        onClick={() => {
-          setOpened(true);
-          setOpen(true);
-        }}
+        aria-expanded={isOpen === true}
+        onClick={() => setOpen(true)}
         onPointerEnter={() => void loadPanel()}
       />
-      {wasOpened && <QuickPanel isOpen={isOpen} onClose={() => setOpen(false)} links={QUICK_PANEL_LINKS} />}
+      {isOpen !== undefined && <QuickPanel isOpen={isOpen} onClose={() => setOpen(false)} links={QUICK_PANEL_LINKS} />}
     </>
   );
 }

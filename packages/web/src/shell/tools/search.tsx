@@ -46,8 +46,8 @@ export function SearchTool() {
     const { current } = before;
     (current instanceof HTMLElement && current !== document.body ? current : opener.current)?.focus();
   };
-  // Typed while the field is loading.
-  const typedEarly = useRef('');
+  // Holds what is typed while the field is loading.
+  const earlyField = useRef<HTMLInputElement>(null);
   useShortcut('findPage', open);
   return (
     <>
@@ -63,26 +63,11 @@ export function SearchTool() {
         onPointerEnter={() => void loadBox()}
       />
       {isOpen && (
-        <Suspense
-          fallback={
-            <Cover>
-              <EarlyField
-                aria-label={text('tools.search')}
-                ref={(field) => {
-                  field?.focus();
-                  typedEarly.current = '';
-                }}
-                onChange={({ target }) => {
-                  typedEarly.current = target.value;
-                }}
-              />
-            </Cover>
-          }
-        >
-          <Cover>
-            <SearchBox begin={() => typedEarly.current} onLeave={() => setOpen(false)} onClose={close} />
-          </Cover>
-        </Suspense>
+        <Cover>
+          <Suspense fallback={<EarlyField aria-label={text('tools.search')} ref={earlyField} autoFocus />}>
+            <SearchBox begin={() => earlyField.current?.value ?? ''} onLeave={() => setOpen(false)} onClose={close} />
+          </Suspense>
+        </Cover>
       )}
     </>
   );

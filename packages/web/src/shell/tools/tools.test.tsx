@@ -16,7 +16,7 @@ import { renderApp, renderPiece } from '../../test/render.tsx';
 import { reply, server } from '../../test/server.ts';
 import { findDestinations, placesFor, type Destination } from './destinations.ts';
 import { cutAtMatch } from './marked.tsx';
-import { ToolbarTools } from './toolbar-tools.tsx';
+import { ToolbarTools } from './toolbar.tsx';
 
 type User = ReturnType<typeof renderApp>['user'];
 

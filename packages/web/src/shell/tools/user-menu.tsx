@@ -12,8 +12,6 @@ import {
   IconLogout,
   IconMail,
   IconMoon,
-  IconPalette,
-  IconSettings,
   IconSun,
   IconUserCircle,
 } from '../../components/icons.ts';
@@ -30,8 +28,8 @@ import { openShortcutHelp } from '../../lib/shortcuts.ts';
 import { appearanceChange, appearanceOf, APPEARANCES } from '../../theme/appearance.ts';
 import { useEndSide } from '../../theme/direction.ts';
 import { useFrame } from '../layout/effective-layout.ts';
-import { Connection, SessionEnd, Version } from '../layout/status-facts.tsx';
-import { openPanel } from '../panels/open-panel.ts';
+import { Connection, SessionEnd, Version } from '../layout/footer.tsx';
+import { openPanel, PANELS } from '../panels/open-panel.ts';
 
 const Opener = styled(ButtonBase)(({ theme }) => ({
   display: 'flex',
@@ -57,7 +55,6 @@ export function UserMenu() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const menuId = useId();
   if (!session) return null;
-  const role = session.roles[0]?.name ?? text('shell.guest');
   return (
     <>
       <Opener
@@ -71,7 +68,7 @@ export function UserMenu() {
             {session.name}
           </Box>
           <Box component="span" sx={{ ...ONE_LINE, typography: 'caption', color: 'text.disabled' }}>
-            {role}
+            {session.roles[0]?.name ?? text('shell.guest')}
           </Box>
         </Box>
         <PersonAvatar name={session.name} size={36} picture={picture} />
@@ -81,11 +78,6 @@ export function UserMenu() {
     </>
   );
 }
-
-const PANELS = [
-  { panel: 'themeSettings', Icon: IconSettings },
-  { panel: 'colorSchemes', Icon: IconPalette },
-] as const;
 
 const MODE_ICONS = { light: IconSun, dark: IconMoon, system: IconDeviceDesktop } as const;
 

@@ -15,10 +15,7 @@ import {
 import { changeFontSize, useFontSize } from '../../lib/browser/font-size.ts';
 import { notify } from '../../lib/snackbar.ts';
 
-interface ViewMenuProps {
-  anchor: HTMLElement;
-  onClose: () => void;
-}
+type ViewMenuProps = { anchor: HTMLElement; onClose: () => void };
 
 const BELOW = {
   anchorOrigin: { vertical: 'bottom', horizontal: 'center' },

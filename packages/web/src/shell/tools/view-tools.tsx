@@ -92,28 +92,21 @@ function FullscreenButton() {
   return canFillScreen() && <ToolButton {...screen} />;
 }
 
-interface MoreMenuProps {
-  anchor: HTMLElement;
-  onClose: () => void;
-  onChoose: (menu: MenuName) => void;
-}
+type MoreMenuProps = { anchor: HTMLElement; onClose: () => void; onChoose: (menu: MenuName) => void };
 
 function MoreMenu({ anchor, onClose, onChoose }: MoreMenuProps) {
   const { text, lang } = useShellText();
   const screen = useScreenSwitch();
   return (
     <Menu open anchorEl={anchor} onClose={onClose} slotProps={{ list: { 'aria-label': text('tools.more'), lang } }}>
-      {(
-        [
-          ['language', IconLanguage],
-          ['fontSize', IconTextSize],
-        ] as const
-      ).map(([menu, MenuIcon]) => (
-        <MenuItem key={menu} onClick={() => onChoose(menu)}>
-          <MenuIcon size={18} stroke={1.75} aria-hidden />
-          {text(`tools.${menu}`)}
-        </MenuItem>
-      ))}
+      <MenuItem onClick={() => onChoose('language')}>
+        <IconLanguage size={18} stroke={1.75} aria-hidden />
+        {text('tools.language')}
+      </MenuItem>
+      <MenuItem onClick={() => onChoose('fontSize')}>
+        <IconTextSize size={18} stroke={1.75} aria-hidden />
+        {text('tools.fontSize')}
+      </MenuItem>
       {canFillScreen() && (
         <MenuItem
           onClick={() => {

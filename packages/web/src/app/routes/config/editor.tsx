@@ -66,11 +66,9 @@ export function ConfigEditPage() {
   );
 }
 
-export function ConfigActionsPage() {
-  return (
-    <>
-      <PageHeader title="Acciones" />
-      <ActionsEditor />
-    </>
-  );
-}
+export const ConfigActionsPage = () => (
+  <>
+    <PageHeader title="Acciones" />
+    <ActionsEditor />
+  </>
+);

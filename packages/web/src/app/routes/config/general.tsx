@@ -2,8 +2,7 @@ import type { Objective } from '@campanero/contract/configuration/schemas';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { ActionButton } from '../../../components/action-button.tsx';
-import { IconPlus } from '../../../components/icons.ts';
+import { AddButton } from '../../../components/action-button.tsx';
 import { PageHeader } from '../../../components/page/page-header.tsx';
 import { PageTabs, panelOf } from '../../../components/page/page-tabs.tsx';
 import { objectivesQuery, statesQuery, substatesQuery } from '../../../features/configuration/api.ts';
@@ -54,15 +53,9 @@ export function ConfigGeneralPage() {
         title="Configuración"
         aside={result.data && countText(kind, result.data.length)}
         action={
-          <ActionButton
-            variant="contained"
-            to={paths.configCreate}
-            state={{ type: typeOf(kind) }}
-            icon={IconPlus}
-            stroke={2}
-          >
+          <AddButton to={paths.configCreate} state={{ type: typeOf(kind) }}>
             Crear {KIND_TEXTS[kind].title}
-          </ActionButton>
+          </AddButton>
         }
       />
       <PageTabs

@@ -20,13 +20,11 @@ import { keepForSame } from '../../../lib/changes.ts';
 import { endpointQuery } from '../../../lib/queries.ts';
 import { paths } from '../../pages.ts';
 
+const idList = z.string().regex(/^\d+(,\d+)*$/);
 const address = z.object({
   external: flag.prefault('0'),
   operator: id.optional(),
-  campaigns: z
-    .string()
-    .regex(/^\d+(,\d+)*$/)
-    .optional(),
+  campaigns: idList.optional(),
   fromdate: instant.optional(),
   todate: instant.optional(),
   table: flag.prefault('0'),

@@ -1,7 +1,7 @@
 import type { UserDetail } from '@campanero/contract/users/schemas';
 import { useState } from 'react';
-import { ActionButton } from '../../../components/action-button.tsx';
-import { IconLock, IconPlus, IconUpload } from '../../../components/icons.ts';
+import { ActionButton, AddButton } from '../../../components/action-button.tsx';
+import { IconLock, IconUpload } from '../../../components/icons.ts';
 import { later } from '../../../components/later.tsx';
 import { Inline } from '../../../components/layout.tsx';
 import { PageHeader } from '../../../components/page/page-header.tsx';
@@ -12,9 +12,7 @@ import { UserStateDialog } from '../../../features/users/user-state.tsx';
 import { useSession } from '../../../lib/session.ts';
 import { paths } from '../../pages.ts';
 
-const SecurityDialog = later(() =>
-  import('../../../features/users/user-security.tsx').then((module) => module.SecurityDialog),
-);
+const SecurityDialog = later(async () => (await import('../../../features/users/user-security.tsx')).SecurityDialog);
 
 export function UsersPage() {
   const session = useSession();
@@ -36,9 +34,7 @@ export function UsersPage() {
             <ActionButton to={paths.userImport} icon={IconUpload}>
               Importar
             </ActionButton>
-            <ActionButton variant="contained" to={paths.userCreate} icon={IconPlus} stroke={2}>
-              Crear Usuario
-            </ActionButton>
+            <AddButton to={paths.userCreate}>Crear Usuario</AddButton>
           </Inline>
         }
       />

@@ -93,14 +93,7 @@ export function ScriptsTab({ campaign, onDirty, reload }: EditTabProps) {
             />
           )),
         }}
-        progress={
-          replace.isPending
-            ? fileProgress(
-                files.map(({ size }) => size),
-                replace.progress,
-              )
-            : undefined
-        }
+        progress={replace.isPending ? fileProgress(files, replace.progress) : undefined}
         error={isFileFault ? errorText(replace.error) : undefined}
       />
       <BlanksHint />

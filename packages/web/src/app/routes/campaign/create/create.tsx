@@ -5,17 +5,16 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { IconCopy } from '../../../../components/icons.ts';
 import { later } from '../../../../components/later.tsx';
-import { ErrorState, LIST_FAILED } from '../../../../components/page/messages.tsx';
 import { PageHeader, PageSkeleton } from '../../../../components/page/page-header.tsx';
 import { campaignQuery } from '../../../../features/campaigns/api.ts';
 import { EMPTY_INFORMATION, informationOf } from '../../../../features/campaigns/information-form.ts';
 import { useInstallation } from '../../../../lib/installation.ts';
 import { primaryOf } from '../../../../lib/can.ts';
-import { errorText } from '../../../../lib/errors.ts';
 import { download } from '../../../../lib/files.ts';
 import { idOf } from '../../../../lib/page.ts';
 import { queryClient } from '../../../../lib/query-client.ts';
 import { type StoredSession, useSession } from '../../../../lib/session.ts';
+import { PageState } from '../../page-state.tsx';
 import { EMPTY_START, Wizard, type WizardStart } from './wizard.tsx';
 
 const TemplateStart = later(() => import('./template-start.tsx').then((m) => m.TemplateStart), <PageSkeleton />);
@@ -87,9 +86,7 @@ const cloneQuery = (from: number) =>
 
 function CloneStart({ session, from }: { session: StoredSession; from: number }) {
   const clone = useQuery(cloneQuery(from));
-  if (clone.isError)
-    return <ErrorState message={errorText(clone.error, LIST_FAILED)} onRetry={() => void clone.refetch()} />;
-  if (!clone.data) return <PageSkeleton />;
+  if (clone.isError || !clone.data) return <PageState query={clone} isPart />;
   const { start, name } = clone.data;
   // External coordinators create external campaigns only: an internal team is not copied.
   const isForeign = isExternalRole(primaryOf(session)) && !start.information.external;

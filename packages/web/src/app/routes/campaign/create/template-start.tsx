@@ -2,8 +2,6 @@ import { Alert } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { IconCopy } from '../../../../components/icons.ts';
-import { ErrorState, LIST_FAILED } from '../../../../components/page/messages.tsx';
-import { PageSkeleton } from '../../../../components/page/page-header.tsx';
 import {
   CAMPAIGN_TEMPLATES,
   informationOfTemplate,
@@ -11,15 +9,11 @@ import {
 } from '../../../../features/campaigns/templates.ts';
 import { objectiveNamesQuery } from '../../../../features/lookups/api.ts';
 import { now as serverTime } from '../../../../lib/clock.ts';
-import { errorText } from '../../../../lib/errors.ts';
 import type { StoredSession } from '../../../../lib/session.ts';
+import { PageState } from '../../page-state.tsx';
 import { Wizard, type WizardStart } from './wizard.tsx';
 
-interface TemplateStartProps {
-  session: StoredSession;
-  name: string;
-  start: WizardStart;
-}
+type TemplateStartProps = { session: StoredSession; name: string; start: WizardStart };
 
 /** Unknown templates give an empty wizard. */
 export function TemplateStart({ session, name, start }: TemplateStartProps) {
@@ -37,21 +31,16 @@ function FilledIn(props: Omit<TemplateStartProps, 'name'> & { template: (typeof 
   const objectives = useQuery(objectiveNamesQuery());
   const [files] = useState(() => [scriptOfTemplate(template)]);
   const [now] = useState(() => new Date(serverTime()));
-  if (objectives.isError)
-    return <ErrorState message={errorText(objectives.error, LIST_FAILED)} onRetry={() => void objectives.refetch()} />;
-  if (!objectives.data) return <PageSkeleton />;
+  if (objectives.isError || !objectives.data) return <PageState query={objectives} isPart />;
   const { external } = start.information;
+  const draftName = `campaign-create-template-${template.id}`;
   const information = { ...informationOfTemplate(template, objectives.data, now), external };
   return (
     <>
       <Alert severity="info" icon={<IconCopy size={18} stroke={1.75} aria-hidden />} sx={{ mb: 4 }}>
         De la plantilla <b>{template.name}</b>: elija coordinador y operadores, y cambie lo que haga falta.
       </Alert>
-      <Wizard
-        session={session}
-        draftName={`campaign-create-template-${template.id}`}
-        start={{ ...start, information, files }}
-      />
+      <Wizard session={session} draftName={draftName} start={{ ...start, information, files }} />
     </>
   );
 }

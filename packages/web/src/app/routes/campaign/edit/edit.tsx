@@ -2,7 +2,7 @@ import { isClosed } from '@campanero/contract/campaigns/rules';
 import type { CampaignStatus } from '@campanero/contract/campaigns/status';
 import { isExternalRole } from '@campanero/contract/roles';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { type ComponentType, useCallback, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { ActionButton } from '../../../../components/action-button.tsx';
 import { UnsavedGuard } from '../../../../components/form/dialogs.tsx';
@@ -59,10 +59,7 @@ export function CampaignEditPage() {
   const tellDirty = useCallback((tab: EditTab, isDirty: boolean) => {
     setUnsaved((before) => {
       if (before.has(tab) === isDirty) return before;
-      const after = new Set(before);
-      if (isDirty) after.add(tab);
-      else after.delete(tab);
-      return after;
+      return isDirty ? new Set(before).add(tab) : new Set([...before].filter((each) => each !== tab));
     });
   }, []);
 
@@ -108,19 +105,14 @@ export function CampaignEditPage() {
   );
 }
 
+const lazyTab = (load: () => Promise<ComponentType<EditTabProps>>) => later(load, <PageSkeleton />);
 /** Lazy: the page has a script budget. */
-const PlaceTab = later(() => import('./tabs.tsx').then((m) => m.PlaceTab), <PageSkeleton />);
-const FormTab = later(() => import('./tabs.tsx').then((m) => m.FormTab), <PageSkeleton />);
-const StatesTab = later(
-  () => import('../../../../features/campaigns/edit/states-tab.tsx').then((m) => m.StatesTab),
-  <PageSkeleton />,
-);
-const ScriptsTab = later(
-  () => import('../../../../features/campaigns/edit/scripts-tab.tsx').then((m) => m.ScriptsTab),
-  <PageSkeleton />,
-);
-
-const LAZY_TABS = { place: PlaceTab, form: FormTab, states: StatesTab, scripts: ScriptsTab };
+const LAZY_TABS = {
+  place: lazyTab(async () => (await import('./tabs.tsx')).PlaceTab),
+  form: lazyTab(async () => (await import('./tabs.tsx')).FormTab),
+  states: lazyTab(async () => (await import('../../../../features/campaigns/edit/states-tab.tsx')).StatesTab),
+  scripts: lazyTab(async () => (await import('../../../../features/campaigns/edit/scripts-tab.tsx')).ScriptsTab),
+};
 
 interface EditPanelProps extends Pick<EditTabProps, 'campaign' | 'reload'> {
   tab: EditTab;
