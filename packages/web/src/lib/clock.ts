@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { createStore } from './external-store.ts';
 import { readServerTime } from './browser/page-facts.ts';
 
@@ -12,7 +12,7 @@ export function now(): number {
   return known === undefined ? Date.now() : known.serverMs + (performance.now() - known.readAt);
 }
 
-export const onClockSet = reading.subscribe;
+const onClockSet = reading.subscribe;
 
 /** Sets the clock by the page. Called once at the start. */
 export function readPageTime(): void {
@@ -52,4 +52,37 @@ export function useNow(): Date {
     };
   }, []);
   return present;
+}
+
+/** Limit of setTimeout. */
+const LONGEST_WAIT_MS = 2 ** 31 - 1;
+/** A timer firing early would read the old value. */
+const LATE_MS = 50;
+
+/** A value that changes at these moments (ms). */
+export function useValueAt<T>(moments: readonly number[], read: () => T): T {
+  const known = moments.join();
+  const subscribe = useCallback(
+    (look: () => void) => {
+      let timer: ReturnType<typeof setTimeout>;
+      const wait = () => {
+        clearTimeout(timer);
+        look();
+        const left = known.split(',').map((moment) => Number(moment) - now());
+        const next = Math.min(...left.filter((ms) => ms > 0));
+        if (next < Infinity) timer = setTimeout(wait, Math.min(next + LATE_MS, LONGEST_WAIT_MS));
+      };
+      wait();
+      // Timers stop while a machine sleeps: checked again when the tab is visible or the clock is set.
+      document.addEventListener('visibilitychange', wait);
+      const forget = onClockSet(wait);
+      return () => {
+        clearTimeout(timer);
+        document.removeEventListener('visibilitychange', wait);
+        forget();
+      };
+    },
+    [known],
+  );
+  return useSyncExternalStore(subscribe, read);
 }

@@ -1,18 +1,20 @@
-import { later } from '../../components/later.tsx';
+import { auth } from '@campanero/contract/auth/endpoints';
+import { identity } from '@campanero/contract/auth/identity';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { useIdentityQuestion } from '../../lib/identity.ts';
-import { endLostSession } from '../../lib/api.ts';
-import { now, onClockSet } from '../../lib/clock.ts';
+import { later } from '../../components/later.tsx';
+import { call, endLostSession } from '../../lib/api.ts';
+import { idleSeconds } from '../../lib/browser/idle.ts';
+import { afterTyping } from '../../lib/browser/typing.ts';
+import { now, useValueAt } from '../../lib/clock.ts';
+import { isIdentityAsked, useIdentityQuestion } from '../../lib/identity.ts';
+import { openSocket } from '../../lib/live/socket.ts';
 import { prolongSession, useIsAdmitted, useSessionCheck } from '../../lib/session-api.ts';
 import { useSession } from '../../lib/session.ts';
-import { openSocket } from '../../lib/live/socket.ts';
-import { afterTyping } from '../../lib/browser/typing.ts';
 
 const SessionEndDialog = later(async () => (await import('./session-end-dialog.tsx')).SessionEndDialog);
 const IdentityDialog = later(async () => (await import('../../features/auth/identity-dialog.tsx')).IdentityDialog);
-const IdleWatch = later(async () => (await import('./idle-watch.tsx')).IdleWatch);
 
 /** Prolongs the session on navigation, announces its end, keeps the socket open. */
 export function SessionKeeper() {
@@ -56,19 +58,11 @@ export function SessionKeeper() {
 /** Asks for password or code when required, and watches the idle limit. */
 export function IdentityKeeper() {
   const question = useIdentityQuestion();
-  const minutes = useSessionCheck().data?.idleMinutes ?? null;
-  return (
-    <>
-      {minutes !== null && <IdleWatch minutes={minutes} />}
-      {question && <IdentityDialog question={question} />}
-    </>
-  );
+  useIdleWatch(useSessionCheck().data?.idleMinutes ?? null);
+  return question && <IdentityDialog question={question} />;
 }
 
 const ANNOUNCE_SECONDS = 120;
-
-/** A timer firing early would find the old phase. */
-const LATE_MS = 50;
 
 type SessionPhase = 'none' | 'running' | 'ending' | 'over';
 
@@ -82,32 +76,27 @@ function phaseOf(expires: number | undefined): SessionPhase {
 }
 
 function useSessionPhase(expires: number | undefined): SessionPhase {
-  const subscribe = useCallback(
-    (look: () => void) => {
-      if (expires === undefined) return () => {};
-      let timers: ReturnType<typeof setTimeout>[] = [];
-      const wait = () => {
-        timers.forEach(clearTimeout);
-        const left = secondsUntil(expires);
-        timers = [left - ANNOUNCE_SECONDS, left]
-          .filter((seconds) => seconds > 0)
-          .map((seconds) => setTimeout(look, seconds * 1000 + LATE_MS));
-      };
-      wait();
-      const lookAndWait = () => {
-        look();
-        wait();
-      };
-      // Timers stop while a machine sleeps: checked again when the tab is visible or the clock is set.
-      document.addEventListener('visibilitychange', lookAndWait);
-      const forget = onClockSet(lookAndWait);
-      return () => {
-        timers.forEach(clearTimeout);
-        document.removeEventListener('visibilitychange', lookAndWait);
-        forget();
-      };
-    },
-    [expires],
+  const moments = expires === undefined ? [] : [expires - ANNOUNCE_SECONDS, expires];
+  return useValueAt(
+    moments.map((seconds) => seconds * 1000),
+    () => phaseOf(expires),
   );
-  return useSyncExternalStore(subscribe, () => phaseOf(expires));
+}
+
+const LOOK_MS = 30_000;
+
+/** Reports activity without requests (typing) to the server, and at the limit lets the server lock the session. */
+function useIdleWatch(minutes: number | null) {
+  useEffect(() => {
+    if (minutes === null) return undefined;
+    const look = () => {
+      if (isIdentityAsked()) return;
+      const idle = idleSeconds();
+      // Ignored: the page's own requests show failures.
+      if (idle > minutes * 60) call(auth.check).catch(() => undefined);
+      else if (idle * 1000 < LOOK_MS) call(identity.activity).catch(() => undefined);
+    };
+    const timer = setInterval(look, LOOK_MS);
+    return () => clearInterval(timer);
+  }, [minutes]);
 }
