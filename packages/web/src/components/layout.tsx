@@ -48,6 +48,8 @@ export const Centered = part('Centered', (gap = 4) => ({ display: 'grid', placeI
 export const Muted = part('Muted', () => ({ typography: 'body2', color: 'text.secondary' }));
 /** Smallest text: a unit, a date, a hint. */
 export const Hint = part('Hint', () => ({ typography: 'caption', color: 'text.disabled' }));
+/** What a row is called. */
+export const RowName = part('RowName', () => ({ typography: 'cell', fontWeight: 550, overflowWrap: 'anywhere' }));
 /** Takes the remaining room of a line; long words break. */
 export const Grow = part('Grow', () => ({ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }));
 /** Digits of equal width. */

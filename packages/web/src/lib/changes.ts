@@ -42,6 +42,8 @@ interface ChangeOptions<V, R> extends Pick<UseMutationOptions<R, Error, V>, 'gcT
   onMutate?: (input: V) => unknown;
   onSuccess?: (reply: R, input: V) => unknown;
   onError?: (error: Error) => unknown;
+  /** Shown after success. */
+  done?: string;
   /** Shows errors, with this sentence where an error has none; without it the caller does. */
   failed?: string;
 }
@@ -50,7 +52,17 @@ export function useChange<V, R>(
   send: (input: V, options: { idempotencyKey?: string }) => Promise<R>,
   options: ChangeOptions<V, R> = {},
 ) {
-  const { replaces, changes = [], refetches = [], evenIfRefused, isRepeatable, failed, gcTime, networkMode } = options;
+  const {
+    replaces,
+    changes = [],
+    refetches = [],
+    evenIfRefused,
+    isRepeatable,
+    done,
+    failed,
+    gcTime,
+    networkMode,
+  } = options;
   const keyFor = useAttemptKey();
   const update = async (input: V, reply?: R) => {
     const scopesOf = (scopes: Scopes<V, R>) => (typeof scopes === 'function' ? scopes(input, reply) : scopes);
@@ -69,6 +81,7 @@ export function useChange<V, R>(
       if (replaces) queryClient.setQueryData<unknown>(replaces(reply, input).queryKey, reply);
       await options.onSuccess?.(reply, input);
       await update(input, reply);
+      if (done !== undefined) notify.success(done);
     },
     onError: async (error, input) => {
       if (failed !== undefined) notify.error(errorText(error, failed));

@@ -33,4 +33,8 @@ function follow(blob: Blob, attributes: Partial<HTMLAnchorElement>): void {
 
 export const saveBlob = (blob: Blob, name: string) => follow(blob, { download: name });
 
+/** As a text file of this subtype. */
+export const saveText = (text: string, name: string, type: 'csv' | 'plain') =>
+  saveBlob(new Blob([text], { type: `text/${type};charset=utf-8` }), name);
+
 export const openBlob = (blob: Blob) => follow(blob, { target: '_blank', rel: 'noopener' });

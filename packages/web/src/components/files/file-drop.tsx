@@ -1,9 +1,10 @@
 import { FILE_KINDS, type FileRules } from '@campanero/contract/shared/files';
 import { Alert, Button, styled, Typography } from '@mui/material';
-import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, useId, useState } from 'react';
 import { IconAlertTriangle, IconUpload } from '../icons.ts';
 import { Stacked } from '../layout.tsx';
 import { faultOf } from './file-fault.ts';
+import { useFileInput } from './file-input.tsx';
 import { FileList, fileMark } from './file-list.tsx';
 
 const Zone = styled('div')(({ theme }) => ({
@@ -39,7 +40,6 @@ interface FileDropProps {
 export function FileDrop(props: FileDropProps) {
   const { label, help, rules, files, onChange, kept, renderActions, progress, error } = props;
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const [faults, setFaults] = useState<string[]>([]);
   const isSending = progress !== undefined;
@@ -55,6 +55,13 @@ export function FileDrop(props: FileDropProps) {
     setFaults(found);
     if (taken.length > 0) onChange([...staying, ...taken]);
   };
+  const input = useFileInput({
+    label,
+    accept: acceptOf(rules),
+    testId: 'file-input',
+    multiple: !isSingle,
+    onChoose: (chosen) => void take(chosen),
+  });
   const handleDrop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
@@ -79,28 +86,10 @@ export function FileDrop(props: FileDropProps) {
         <Typography variant="body2" id={`${id}-help`} color="textDisabled">
           {help}
         </Typography>
-        <Button
-          size="small"
-          aria-describedby={`${id}-help`}
-          disabled={isSending}
-          onClick={() => input.current?.click()}
-        >
+        <Button size="small" aria-describedby={`${id}-help`} disabled={isSending} onClick={input.open}>
           {isSingle ? 'Elegir archivo' : 'Elegir archivos'}
         </Button>
-        <input
-          ref={input}
-          type="file"
-          multiple={!isSingle}
-          accept={acceptOf(rules)}
-          hidden
-          aria-label={label}
-          data-testid="file-input"
-          onChange={(event) => {
-            void take(Array.from(event.target.files ?? []));
-            // Lets the same file be chosen again.
-            event.target.value = '';
-          }}
-        />
+        {input.element}
       </Zone>
       {told.length > 0 && (
         <Alert severity="error" role="alert" icon={<IconAlertTriangle size={18} stroke={1.75} aria-hidden />}>

@@ -41,6 +41,20 @@ export type FilterField<F> = AnyField<F> &
     | { kind: 'tag' }
   );
 
+/** One of a few values, and before them a button for all. */
+export const toggleFilter = <N extends string>(
+  name: N,
+  label: string,
+  options: Record<string, string>,
+  all = 'Todos',
+) => ({
+  name,
+  label,
+  kind: 'toggle' as const,
+  options: [{ id: '', name: all }, ...Object.entries(options).map(([id, text]) => ({ id, name: text }))],
+  width: 'full' as const,
+});
+
 export interface FilterTag<F> {
   key: keyof F & string;
   label: string;

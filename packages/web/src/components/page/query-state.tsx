@@ -7,12 +7,14 @@ interface QueryStateProps {
   query: { error: Error | null; refetch: () => unknown };
   height: number;
   failed?: string;
+  /** In place of the sentence of the error. */
+  message?: string;
 }
 
 /** Skeleton while loading, or the error with a retry button. */
-export const QueryState = ({ query: { error, refetch }, height, failed }: QueryStateProps) =>
+export const QueryState = ({ query: { error, refetch }, height, failed, message }: QueryStateProps) =>
   error ? (
-    <ErrorState message={errorText(error, failed)} onRetry={() => void refetch()} />
+    <ErrorState message={message ?? errorText(error, failed)} onRetry={() => void refetch()} />
   ) : (
     <Delayed>
       <Skeleton height={height} />

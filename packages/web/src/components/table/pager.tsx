@@ -95,6 +95,23 @@ export function usePages<T>(items: readonly T[], size: number) {
   };
 }
 
+/** Page and size of a list that are not in the address; `pagerOf` is false for a single page. */
+export function useSlice() {
+  const [slice, setSlice] = useState<{ page: number; size: number }>({ page: 0, size: PAGE_SIZES[0] });
+  return {
+    query: { pageNumber: String(slice.page), pageSize: String(slice.size) },
+    pagerOf: (total: number) =>
+      total > PAGE_SIZES[0] && (
+        <Pager
+          {...slice}
+          total={total}
+          onPage={(page) => setSlice({ ...slice, page })}
+          onSize={(size) => setSlice({ page: 0, size })}
+        />
+      ),
+  };
+}
+
 export const wholeList = (total: number | undefined): Paging => ({
   page: 0,
   size: Math.max(total ?? 0, 5),

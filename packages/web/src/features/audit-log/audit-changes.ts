@@ -70,16 +70,16 @@ export function recordAsText(record: AuditEntry, when: string): string {
   return [`${record.action} · ${record.subaction}`, about, `${record.userName} · ${when}`, ...lines].join('\n');
 }
 
-const told = ({ info }: AuditEntry, label: string) =>
+const recorded = ({ info }: AuditEntry, label: string) =>
   valueText(info.modifications.find((field) => field.label === label)?.value);
 
 /** The current name, else as recorded; may be empty. */
 export const labelOf = (record: AuditEntry): string =>
   record.objectName ??
-  (CONTEXT.map((label) => told(record, label))
+  (CONTEXT.map((label) => recorded(record, label))
     .filter(Boolean)
     .join(' · ') ||
-    told(record, 'Nombre'));
+    recorded(record, 'Nombre'));
 
 const lowered = (text: string) => text.charAt(0).toLocaleLowerCase('es') + text.slice(1);
 /** "Fecha de fin" is shown as "fin". */
@@ -88,18 +88,18 @@ const shortLabel = (label: string) => lowered(label.replace(/^Fecha de /, ''));
 /** Without the subject: "Ingreso", "Nombre, fin", "Volver a llamar el 21-11-2026", "Carga de vecinos.csv". */
 export function happenedText(record: AuditEntry): string {
   const { action, subaction, object, info } = record;
-  const tells = (label: string) => told(record, label);
-  const done = tells('Acción');
+  const recordedAs = (label: string) => recorded(record, label);
+  const done = recordedAs('Acción');
   if (done !== '') {
-    const amount = tells('Cantidad');
+    const amount = recordedAs('Cantidad');
     return `${done}${amount && ` (${amount})`}`;
   }
   if (subaction === 'CREAR') return `Alta de ${lowered(object.split(' ')[0]!)}`;
-  if (subaction === 'ASIGNAR' && tells('Audiencia'))
-    return `${tells('Carga') === 'Cancelada' ? 'Carga cancelada' : 'Carga'} de ${tells('Audiencia')}`;
-  if (subaction === 'ASIGNAR' && tells('Operador')) return `Asignado a ${tells('Operador')}`;
+  if (subaction === 'ASIGNAR' && recordedAs('Audiencia'))
+    return `${recordedAs('Carga') === 'Cancelada' ? 'Carga cancelada' : 'Carga'} de ${recordedAs('Audiencia')}`;
+  if (subaction === 'ASIGNAR' && recordedAs('Operador')) return `Asignado a ${recordedAs('Operador')}`;
   if (subaction === 'SEGMENTAR') return splitText(info);
-  if (subaction === 'EXPORTAR') return capitalised(`exportar ${lowered(tells('Exportación'))}`.trim());
+  if (subaction === 'EXPORTAR') return capitalised(`exportar ${lowered(recordedAs('Exportación'))}`.trim());
   if (subaction === 'GENERAR') return 'Actualización de las estadísticas';
   return action === 'CONTACTO' ? outcomeText(record) : capitalised(fieldsText(record, [])) || 'Sin cambios';
 }
@@ -112,7 +112,11 @@ const fieldsText = ({ info }: AuditEntry, except: readonly string[]) =>
 
 /** For calls: state, callback date and reason instead of field names. */
 function outcomeText(record: AuditEntry): string {
-  const [state, again, reason] = [told(record, 'Estado'), told(record, 'Volver a llamar'), told(record, 'Motivo')];
+  const [state, again, reason] = [
+    recorded(record, 'Estado'),
+    recorded(record, 'Volver a llamar'),
+    recorded(record, 'Motivo'),
+  ];
   const outcome = again === '' ? state : `${state || 'Volver a llamar'} el ${again}`;
   const rest = fieldsText(record, ['Estado', 'Volver a llamar', 'Motivo']);
   const all = [outcome, rest].filter(Boolean).join(', ') || 'Sin cambios';
@@ -131,7 +135,7 @@ export function aboutText(record: AuditEntry): string {
   const name = labelOf(record);
   const isSaid = name === '' || name === record.userName || happenedText(record).includes(name);
   if (!isSaid) return name;
-  const address = told(record, 'Dirección');
+  const address = recorded(record, 'Dirección');
   if (address !== '') return `desde ${address}`;
   return name === record.userName ? '' : record.object;
 }

@@ -13,7 +13,7 @@ import { Box, Button, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { IconAction } from '../../components/icon-action.tsx';
 import { IconInfoCircle } from '../../components/icons.ts';
-import { Line, Muted } from '../../components/layout.tsx';
+import { Line, Muted, RowName } from '../../components/layout.tsx';
 import { defineList } from '../../components/list/define-list.ts';
 import { type FilterChoice, type FilterField, filterForm } from '../../components/list/filters.ts';
 import { ListTable } from '../../components/list/list-table.tsx';
@@ -27,9 +27,7 @@ import { whenTextSeconds } from '../../lib/text/when.ts';
 import { ActionIcon } from './action-icon.tsx';
 import { aboutText, happenedText, OWN_ONLY } from './audit-changes.ts';
 
-interface Sight {
-  seesAll: boolean;
-}
+type Sight = { seesAll: boolean };
 
 export const useAuditList = defineList({
   address: auditQuery,
@@ -113,14 +111,12 @@ export function AuditList({ list, seesAll, seesSignIns, people, onOpen }: AuditL
   );
 }
 
-function WithMark({ mark, children }: { mark: ReactNode; children: ReactNode }) {
-  return (
-    <Line component="span" sx={{ minWidth: 0 }}>
-      {mark}
-      {children}
-    </Line>
-  );
-}
+const WithMark = ({ mark, children }: { mark: ReactNode; children: ReactNode }) => (
+  <Line component="span" sx={{ minWidth: 0 }}>
+    {mark}
+    {children}
+  </Line>
+);
 
 type AuditColumn = Column<AuditEntry, AuditOrder>;
 
@@ -204,9 +200,7 @@ function AuditCompactRow({ record }: { record: AuditEntry }) {
     <Box sx={{ display: 'flex', gap: 2 }}>
       <ActionIcon of={action} />
       <Box sx={{ minWidth: 0 }}>
-        <Typography variant="cell" sx={{ display: 'block', fontWeight: 550, overflowWrap: 'anywhere' }}>
-          {happenedText(record)}
-        </Typography>
+        <RowName>{happenedText(record)}</RowName>
         {about && <Muted sx={{ overflowWrap: 'anywhere' }}>{about}</Muted>}
         <Typography
           variant="caption"

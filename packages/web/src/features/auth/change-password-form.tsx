@@ -4,9 +4,7 @@ import { useState } from 'react';
 import { FIELD_GAP } from '../../components/fields/field.tsx';
 import { PasswordInput } from '../../components/fields/password-input.tsx';
 import { TextInput } from '../../components/fields/text-input.tsx';
-import { FormNote } from '../../components/form/form-note.tsx';
-import { FormSubmit } from '../../components/form/form-panel.tsx';
-import { Stacked } from '../../components/layout.tsx';
+import { InlineForm } from '../../components/form/form-panel.tsx';
 import { readPasswordMin } from '../../lib/browser/page-facts.ts';
 import { useEndpointMutation } from '../../lib/changes.ts';
 import { useSendForm } from '../../lib/forms.ts';
@@ -32,30 +30,26 @@ export function ChangePasswordForm({ username }: { username: string }) {
     onSent: ({ reset }) => reset(),
   });
   return (
-    <form
-      noValidate
-      aria-label="Cambiar contraseña"
-      onSubmit={(event) => {
-        event.preventDefault();
-        status.submit();
-      }}
+    <InlineForm
+      label="Cambiar contraseña"
+      status={status}
+      action="Cambiar contraseña"
+      unchanged={passwordReason}
+      invalid={passwordReason}
+      isAtStart
+      gap={FIELD_GAP}
+      sx={{ maxWidth: 384 }}
     >
       {/* Tells password managers whose password is being changed. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-      <Stacked gap={FIELD_GAP} sx={{ maxWidth: 384 }}>
-        <TextInput
-          form={form}
-          name="currentPassword"
-          label="Contraseña actual"
-          input={PasswordInput}
-          autoComplete="current-password"
-        />
-        <NewPasswordFields form={form} label="Contraseña nueva" min={min} />
-        <FormNote>{status.refusal}</FormNote>
-        <div>
-          <FormSubmit status={status} action="Cambiar contraseña" unchanged={passwordReason} invalid={passwordReason} />
-        </div>
-      </Stacked>
-    </form>
+      <TextInput
+        form={form}
+        name="currentPassword"
+        label="Contraseña actual"
+        input={PasswordInput}
+        autoComplete="current-password"
+      />
+      <NewPasswordFields form={form} label="Contraseña nueva" min={min} />
+    </InlineForm>
   );
 }

@@ -1,53 +1,40 @@
 import { auth } from '@campanero/contract/auth/endpoints';
 import type { openSession } from '@campanero/contract/auth/schemas';
+import { DEFAULT_ERROR_TEXT } from '@campanero/contract/errors';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
-import { Hint, Inline, Muted, RuledList } from '../../components/layout.tsx';
+import { Hint, Inline, Muted, RowName, RuledList } from '../../components/layout.tsx';
 import { QueryState } from '../../components/page/query-state.tsx';
-import { errorText } from '../../lib/errors.ts';
 import { useEndpointMutation } from '../../lib/changes.ts';
 import { endpointKey, endpointQuery } from '../../lib/queries.ts';
-import { notify } from '../../lib/snackbar.ts';
 
 export function OpenSessions() {
   const sessions = useQuery(endpointQuery('auth', auth.sessions));
   const end = useEndpointMutation(auth.endSession, {
     refetches: [endpointKey('auth', auth.sessions)],
     evenIfRefused: true,
+    done: 'Sesión cerrada.',
+    failed: DEFAULT_ERROR_TEXT,
   });
-  const endOne = (id: string) =>
-    end.mutate(
-      { params: { id } },
-      { onSuccess: () => notify.success('Sesión cerrada.'), onError: (error) => notify.error(errorText(error)) },
-    );
   if (!sessions.isSuccess) return <QueryState query={sessions} height={52} />;
   return (
-    <RuledList aria-label="Sesiones abiertas">
-      {sessions.data.map((session) => (
-        <SessionRow
-          key={session.id}
-          session={session}
-          end={
-            session.current ? (
-              <ThisSession />
-            ) : (
-              <Button
-                variant="text"
-                size="small"
-                disabled={end.isPending && end.variables.params.id === session.id}
-                onClick={() => endOne(session.id)}
-                aria-label={`Cerrar la sesión de ${deviceName(session.userAgent)}`}
-              >
-                Cerrar
-              </Button>
-            )
-          }
-        />
-      ))}
-    </RuledList>
+    <SessionList
+      sessions={sessions.data}
+      renderEnd={({ id, userAgent }) => (
+        <Button
+          variant="text"
+          size="small"
+          disabled={end.isPending && end.variables.params.id === id}
+          onClick={() => end.mutate({ params: { id } })}
+          aria-label={`Cerrar la sesión de ${deviceName(userAgent)}`}
+        >
+          Cerrar
+        </Button>
+      )}
+    />
   );
 }
 
@@ -57,22 +44,15 @@ export function UserSessions({ userId }: { userId: number }) {
   const end = useEndpointMutation(auth.endUserSessions, {
     refetches: [endpointKey('auth', auth.userSessions, input)],
     evenIfRefused: true,
+    done: 'Sesiones cerradas.',
+    failed: DEFAULT_ERROR_TEXT,
   });
-  const endAll = () =>
-    end.mutate(input, {
-      onSuccess: () => notify.success('Sesiones cerradas.'),
-      onError: (error) => notify.error(errorText(error)),
-    });
   if (!sessions.isSuccess) return <QueryState query={sessions} height={52} />;
   if (sessions.data.length === 0) return <Typography color="textDisabled">No tiene sesiones abiertas.</Typography>;
   return (
     <>
-      <RuledList aria-label="Sesiones abiertas">
-        {sessions.data.map((session) => (
-          <SessionRow key={session.id} session={session} end={session.current && <ThisSession />} />
-        ))}
-      </RuledList>
-      <Button size="small" onClick={endAll} disabled={end.isPending} sx={{ mt: 3 }}>
+      <SessionList sessions={sessions.data} />
+      <Button size="small" onClick={() => end.mutate(input)} disabled={end.isPending} sx={{ mt: 3 }}>
         {end.isPending ? 'Cerrando…' : 'Cerrar sesiones'}
       </Button>
     </>
@@ -81,19 +61,23 @@ export function UserSessions({ userId }: { userId: number }) {
 
 type OpenSession = z.infer<typeof openSession>;
 
-const SessionRow = ({ session, end }: { session: OpenSession; end?: ReactNode }) => (
-  <Inline component="li" sx={{ gap: '4px 16px', minHeight: '3.25rem', py: 2 }}>
-    <Box sx={{ flex: 1, minWidth: 200 }}>
-      <Box sx={{ typography: 'cell', fontWeight: 550 }}>{deviceName(session.userAgent)}</Box>
-      <Hint sx={{ fontVariantNumeric: 'tabular-nums' }}>
-        <bdi>{session.address}</bdi> · última actividad <bdi>{formatDateTime(session.lastSeenAt)}</bdi>
-      </Hint>
-    </Box>
-    {end}
-  </Inline>
-);
+type SessionListProps = { sessions: readonly OpenSession[]; renderEnd?: (session: OpenSession) => ReactNode };
 
-const ThisSession = () => <Muted sx={{ color: 'text.disabled' }}>Esta sesión</Muted>;
+const SessionList = ({ sessions, renderEnd }: SessionListProps) => (
+  <RuledList aria-label="Sesiones abiertas">
+    {sessions.map((session) => (
+      <Inline component="li" key={session.id} sx={{ gap: '4px 16px', minHeight: '3.25rem', py: 2 }}>
+        <Box sx={{ flex: 1, minWidth: 200 }}>
+          <RowName>{deviceName(session.userAgent)}</RowName>
+          <Hint sx={{ fontVariantNumeric: 'tabular-nums' }}>
+            <bdi>{session.address}</bdi> · última actividad <bdi>{formatDateTime(session.lastSeenAt)}</bdi>
+          </Hint>
+        </Box>
+        {session.current ? <Muted sx={{ color: 'text.disabled' }}>Esta sesión</Muted> : renderEnd?.(session)}
+      </Inline>
+    ))}
+  </RuledList>
+);
 
 const BROWSERS: [RegExp, string][] = [
   [/Edg\//, 'Edge'],

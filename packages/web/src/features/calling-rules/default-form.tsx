@@ -12,12 +12,9 @@ import { FormPanel } from '../../components/form/form-panel.tsx';
 import { Muted } from '../../components/layout.tsx';
 import { useEndpointMutation } from '../../lib/changes.ts';
 import { useRecordForm } from '../../lib/forms.ts';
-import { notify } from '../../lib/snackbar.ts';
 import { rulesSaved } from './api.ts';
 
-const SAVED = 'Las reglas de llamado fueron actualizadas.';
 const FAILED = 'No fue posible guardar las reglas de llamado, inténtelo de nuevo o contacte con el soporte.';
-const FAULTY = 'Hay datos que corregir.';
 
 /** Any typed value: validated on saving. */
 const typedRules = z.object({
@@ -29,10 +26,7 @@ const LABELS = { rules: 'Reglas', acrossCampaigns: 'Contar los llamados de todas
 const inWords = (field: string, value: unknown) =>
   field === 'rules' ? rulesInWords(value as CallingDefault['rules']) : value ? 'Sí' : 'No';
 
-interface DefaultFormProps {
-  stored: CallingDefault;
-  onReload: () => Promise<CallingDefault | undefined>;
-}
+type DefaultFormProps = { stored: CallingDefault; onReload: () => Promise<CallingDefault | undefined> };
 
 export function DefaultForm({ stored, onReload }: DefaultFormProps) {
   const titleId = useId();
@@ -47,7 +41,7 @@ export function DefaultForm({ stored, onReload }: DefaultFormProps) {
     reload: onReload,
     send: ({ values, version }) => save.mutateAsync({ body: { ...values, version } }),
     failed: FAILED,
-    onSaved: () => notify.success(SAVED),
+    done: 'Las reglas de llamado fueron actualizadas.',
   });
   return (
     <FormPanel
@@ -57,7 +51,7 @@ export function DefaultForm({ stored, onReload }: DefaultFormProps) {
       inWords={inWords}
       undo="Deshacer"
       guard="Si sale ahora, los cambios de las reglas se pierden."
-      hint={status.isDirty && !status.isValid ? FAULTY : undefined}
+      hint={status.isDirty && !status.isValid ? 'Hay datos que corregir.' : undefined}
     >
       <div>
         <Typography variant="h2" id={titleId}>

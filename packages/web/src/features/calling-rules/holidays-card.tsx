@@ -16,7 +16,7 @@ import { Bound, TextInput } from '../../components/fields/text-input.tsx';
 import { RecordDialog } from '../../components/form/form-panel.tsx';
 import { IconAction } from '../../components/icon-action.tsx';
 import { IconPencil, IconPlus } from '../../components/icons.ts';
-import { Hint, Inline, Muted } from '../../components/layout.tsx';
+import { Hint, Inline, Muted, PlainList } from '../../components/layout.tsx';
 import { call } from '../../lib/api.ts';
 import { fetchFresh, useChange, useEndpointMutation } from '../../lib/changes.ts';
 import { useNow } from '../../lib/clock.ts';
@@ -26,11 +26,8 @@ import { notify } from '../../lib/snackbar.ts';
 import { weekdayName } from '../../lib/text/when.ts';
 import { callingDefaultQuery, rulesSaved } from './api.ts';
 
-const List = styled('ul')(({ theme: { palette, typography } }) => ({
+const List = styled(PlainList)(({ theme: { palette, typography } }) => ({
   ...typography.body2,
-  listStyle: 'none',
-  margin: 0,
-  padding: 0,
   '& > li': {
     display: 'grid',
     gridTemplateColumns: '5.75rem minmax(0, 1fr) auto',
@@ -99,32 +96,27 @@ export function HolidaysCard({ holidays }: { holidays: readonly Holiday[] }) {
   );
 }
 
-function HolidayRow(props: { holiday: Holiday; isPast: boolean; onEdit: () => void }) {
-  const {
-    holiday: { day, name, kind },
-    isPast,
-    onEdit,
-  } = props;
-  return (
-    <li data-past={isPast ? '' : undefined}>
-      <Box sx={{ fontVariantNumeric: 'tabular-nums' }}>
-        <bdi>{formatDay(day)}</bdi>
-        <Hint>{weekdayName(day)}</Hint>
-      </Box>
-      <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-        {name}
-        <Hint>{HOLIDAY_KINDS[kind]}</Hint>
-      </Box>
-      <IconAction
-        size="small"
-        label={`Editar ${name}, ${formatDay(day)}`}
-        onClick={onEdit}
-        tooltip="Editar"
-        icon={IconPencil}
-      />
-    </li>
-  );
-}
+type HolidayRowProps = { holiday: Holiday; isPast: boolean; onEdit: () => void };
+
+const HolidayRow = ({ holiday: { day, name, kind }, isPast, onEdit }: HolidayRowProps) => (
+  <li data-past={isPast ? '' : undefined}>
+    <Box sx={{ fontVariantNumeric: 'tabular-nums' }}>
+      <bdi>{formatDay(day)}</bdi>
+      <Hint>{weekdayName(day)}</Hint>
+    </Box>
+    <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+      {name}
+      <Hint>{HOLIDAY_KINDS[kind]}</Hint>
+    </Box>
+    <IconAction
+      size="small"
+      label={`Editar ${name}, ${formatDay(day)}`}
+      onClick={onEdit}
+      tooltip="Editar"
+      icon={IconPencil}
+    />
+  </li>
+);
 
 const FAILED = 'No fue posible guardar el feriado, inténtelo de nuevo o contacte con el soporte.';
 const DELETE_FAILED = 'No fue posible quitar el feriado, inténtelo de nuevo o contacte con el soporte.';
@@ -193,9 +185,7 @@ function HolidayDialog({ holiday, onClose }: { holiday: Holiday | undefined; onC
       }
     >
       <Bound form={form} name="day">
-        {({ value, onChange, error }) => (
-          <DateField label="Fecha" size="medium" value={value} error={error} onChange={onChange} />
-        )}
+        {(field) => <DateField {...field} label="Fecha" size="medium" />}
       </Bound>
       <TextInput form={form} name="name" label="Nombre" />
     </RecordDialog>

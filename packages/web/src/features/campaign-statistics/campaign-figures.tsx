@@ -25,16 +25,14 @@ const card = (label: string, value: number, base: number, slot: ChartSlot): Kpi 
 });
 
 export const GAP = 3.5;
+const WITH_ASIDE = { gridTemplateColumns: { lg: 'minmax(0, 1fr) 23.25rem' } };
 
-interface CampaignFiguresProps {
-  figures: CampaignFigures;
-  days: readonly CampaignDay[] | undefined;
-}
+type CampaignFiguresProps = { figures: CampaignFigures; days: readonly CampaignDay[] | undefined };
 
 export function CampaignFiguresView({ figures, days }: CampaignFiguresProps) {
   const { totalCalls: base } = figures;
   return (
-    <Stacked sx={{ gap: GAP }}>
+    <Stacked gap={GAP}>
       <KpiStrip
         title="Llamados"
         figures={[
@@ -54,12 +52,10 @@ export function CampaignFiguresView({ figures, days }: CampaignFiguresProps) {
           card('Relevamiento por WhatsApp', figures.takeoverByWhatsapp, base, 1),
         ]}
       />
-      <Box
-        sx={{ display: 'grid', gap: GAP, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 23.25rem' } }}
-      >
+      <Stacked gap={GAP} sx={WITH_ASIDE}>
         <Funnel figures={figures} />
         <Communication figures={figures} />
-      </Box>
+      </Stacked>
       {days && <DaysChart title="Llamados por día" days={days} />}
     </Stacked>
   );
@@ -170,23 +166,15 @@ interface OwnWorkProps {
   today: OwnToday | undefined;
 }
 
-export function OwnWorkView({ figures, days, today }: OwnWorkProps) {
-  return (
-    <Stacked sx={{ gap: GAP }}>
-      <OwnFigures figures={figures} />
-      <Box
-        sx={{
-          display: 'grid',
-          gap: GAP,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', ...(today && { lg: 'minmax(0, 1fr) 23.25rem' }) },
-        }}
-      >
-        {days && <DaysChart title="Mis llamados por día" days={days} />}
-        {today && <Today today={today} />}
-      </Box>
+export const OwnWorkView = ({ figures, days, today }: OwnWorkProps) => (
+  <Stacked gap={GAP}>
+    <OwnFigures figures={figures} />
+    <Stacked gap={GAP} sx={today && WITH_ASIDE}>
+      {days && <DaysChart title="Mis llamados por día" days={days} />}
+      {today && <Today today={today} />}
     </Stacked>
-  );
-}
+  </Stacked>
+);
 
 function comparedInWords(calls: number, usual: number): string {
   const more = calls - usual;

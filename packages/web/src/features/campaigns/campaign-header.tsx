@@ -27,18 +27,16 @@ const Actions = styled('div')(({ theme }) => ({
   },
 }));
 
-export function CampaignHeader({ campaign, title, children }: CampaignHeaderProps) {
-  return (
-    <Inline component="header" gap={3} sx={{ mt: 2, mb: 4, minHeight: '2.5rem', [`@media ${LOW_WINDOW}`]: { mb: 2 } }}>
-      <Typography variant="h1" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-        {title && `${title} `}
-        <Box component="bdi" sx={{ color: 'text.disabled', fontWeight: 450, fontVariantNumeric: 'tabular-nums' }}>
-          {campaign.id}
-        </Box>{' '}
-        {campaign.name}
-      </Typography>
-      <StatusChip status={campaign.status} />
-      {children && <Actions>{children}</Actions>}
-    </Inline>
-  );
-}
+export const CampaignHeader = ({ campaign, title, children }: CampaignHeaderProps) => (
+  <Inline component="header" gap={3} sx={{ mt: 2, mb: 4, minHeight: '2.5rem', [`@media ${LOW_WINDOW}`]: { mb: 2 } }}>
+    <Typography variant="h1" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+      {title && `${title} `}
+      <Box component="bdi" sx={{ color: 'text.disabled', fontWeight: 450, fontVariantNumeric: 'tabular-nums' }}>
+        {campaign.id}
+      </Box>{' '}
+      {campaign.name}
+    </Typography>
+    <StatusChip status={campaign.status} />
+    {children && <Actions>{children}</Actions>}
+  </Inline>
+);

@@ -45,30 +45,18 @@ export const EMPTY_INFORMATION: InformationValues = informationValues.parse({
   endDate: '',
 });
 
-export const informationOf = (campaign: CampaignDetail): InformationValues => ({
-  name: campaign.name,
-  externalId: campaign.externalId ?? '',
-  description: campaign.description,
-  objectiveId: campaign.objectiveId,
-  external: campaign.external === 1,
-  coordinatedBy: campaign.coordinatedBy,
-  operators: campaign.operators.map(({ id }) => id),
-  startDate: campaign.startDate,
-  endDate: campaign.endDate,
-  retryOtherHours: campaign.retryOtherHours,
-  obeysLists: campaign.obeysLists,
-  exemptReason: campaign.exemptReason ?? '',
-  callingRules: campaign.callingRules,
-});
+/** The schema drops the other fields of the campaign. */
+export const informationOf = (campaign: CampaignDetail): InformationValues =>
+  informationValues.parse({
+    ...campaign,
+    externalId: campaign.externalId ?? '',
+    external: campaign.external === 1,
+    operators: campaign.operators.map(({ id }) => id),
+    exemptReason: campaign.exemptReason ?? '',
+  });
 
-interface Named {
-  id: number;
-  name: string;
-}
-interface BySide {
-  internals: readonly Named[];
-  externals: readonly Named[];
-}
+type Named = { id: number; name: string };
+type BySide = { internals: readonly Named[]; externals: readonly Named[] };
 export interface InformationChoices {
   objectives: readonly (Named & { disable: boolean })[] | undefined;
   supervisors: BySide | undefined;

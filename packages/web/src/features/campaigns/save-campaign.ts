@@ -8,6 +8,7 @@ import type { Destination } from '@campanero/contract/users/leaving';
 import { SCRIPT_FILES } from '@campanero/contract/shared/files';
 import { useState } from 'react';
 import type { z } from 'zod';
+import { fileMark } from '../../components/files/file-list.tsx';
 import { call } from '../../lib/api.ts';
 import { upload } from '../../lib/files.ts';
 import { useChange } from '../../lib/changes.ts';
@@ -16,7 +17,7 @@ import { queryClient } from '../../lib/query-client.ts';
 import { campaignQuery } from './api.ts';
 import type { placeValue } from './information-form.ts';
 
-export interface NewCampaign {
+interface NewCampaign {
   information: CampaignInformation;
   place: z.infer<typeof placeValue>;
   formId: string | undefined;
@@ -54,11 +55,7 @@ export type CampaignChanges = Partial<
   CampaignInformation & z.infer<typeof placeValue> & { formId: string; states: number[]; handover: Destination }
 >;
 
-interface CampaignUpdate {
-  changes: CampaignChanges;
-  /** For conflict detection. */
-  version: number;
-}
+type CampaignUpdate = { changes: CampaignChanges; version: number };
 
 const ONGOING_FIELDS = [...Object.keys(runningInformation.shape), 'handover', 'states'];
 
@@ -87,11 +84,7 @@ export const useUpdateCampaign = (id: number, status: CampaignStatus) =>
     },
   );
 
-interface ScriptChange {
-  kept: readonly string[];
-  files: readonly File[];
-  version: number;
-}
+type ScriptChange = { kept: readonly string[]; files: readonly File[]; version: number };
 
 export function useReplaceScripts(id: number) {
   const [progress, setProgress] = useState(0);
@@ -112,10 +105,7 @@ export function useReplaceScripts(id: number) {
 
 type FormValue = string | number | boolean | readonly number[] | CallingRules | null | undefined;
 
-/**
- * Wire format: lists comma-joined, booleans 0 and 1, rules as JSON, null empty. Undefined fields are left out; empty
- * ones clear in an update.
- */
+/** Lists are comma-joined, booleans 0 and 1, rules JSON; null is empty, which clears in an update; undefined is left out. */
 function campaignFormData(fields: Record<string, FormValue>, files: readonly File[] = []): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, wireText(value));
@@ -123,15 +113,13 @@ function campaignFormData(fields: Record<string, FormValue>, files: readonly Fil
   return form;
 }
 
-const isList = (value: object): value is readonly number[] => Array.isArray(value);
-
 function wireText(value: Exclude<FormValue, undefined>): string {
   if (typeof value === 'boolean') return value ? '1' : '0';
   if (value === null) return '';
   if (typeof value !== 'object') return String(value);
-  return isList(value) ? value.join(',') : JSON.stringify(value);
+  return Array.isArray(value) ? value.join(',') : JSON.stringify(value);
 }
 
 /** Same content, same idempotency key. */
 const contentMark = (fields: Record<string, FormValue>, files: readonly File[] = []): string =>
-  JSON.stringify([fields, files.map(({ name, size, lastModified }) => [name, size, lastModified])]);
+  JSON.stringify([fields, files.map(fileMark)]);

@@ -20,13 +20,7 @@ const INVENTED = {
 /** Local files cannot fail to load. */
 const NO_RETRY = () => undefined;
 
-interface PreviewedScript {
-  name: string;
-  isImage: boolean;
-  file: Blob | undefined;
-  error?: string;
-  onRetry?: () => void;
-}
+type PreviewedScript = { name: string; isImage: boolean; file: Blob | undefined; error?: string; onRetry?: () => void };
 
 /** The script as operators will see it. */
 export function ScriptPreview(props: PreviewedScript & { campaignName: string; onClose: () => void }) {
@@ -73,11 +67,9 @@ export function PreviewButton({ file, campaignName }: { file: File; campaignName
   );
 }
 
-export function BlanksHint() {
-  return (
-    <Muted>
-      En el texto de un PDF puede dejar espacios que se completan en cada llamado: {BLANKS.join(', ')} y {'{barrio}'}.
-    </Muted>
-  );
-}
+export const BlanksHint = () => (
+  <Muted>
+    En el texto de un PDF puede dejar espacios que se completan en cada llamado: {BLANKS.join(', ')} y {'{barrio}'}.
+  </Muted>
+);
 const BLANKS = ['{nombre}', '{apellido}', '{tratamiento}', '{operador}', '{campaña}', '{fecha}'];

@@ -33,11 +33,7 @@ export const SCRIPT_HELP = 'Hasta 5 archivos JPG, PNG o PDF de 5 MB cada uno.';
 export const missingFields = (count: number) =>
   count === 1 ? 'Falta corregir 1 campo' : `Falta corregir ${count} campos`;
 
-export function placeText(place: {
-  districtName: string | null;
-  sectionName: string | null;
-  subsectionName: string | null;
-}) {
+export function placeText(place: Record<'districtName' | 'sectionName' | 'subsectionName', string | null>) {
   const district = place.districtName === null ? null : shortDistrict(place.districtName);
   const names = [district, place.sectionName, place.subsectionName].filter((name) => name !== null);
   return names.length > 0 ? names.join(', ') : null;

@@ -1,4 +1,4 @@
-import { actionName } from '@campanero/contract/configuration/schemas';
+import { actionName, type ActionName, type State } from '@campanero/contract/configuration/schemas';
 import { Box, styled } from '@mui/material';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -17,18 +17,9 @@ import { ACTION_LABELS, EMPTY_TABLE, KIND_TEXTS } from './texts.ts';
 const PAGE_SIZE = 25;
 const READABLE_WIDTH = 760;
 
-interface CatalogueRow {
-  id: number;
-  name: string;
-  disable: boolean;
-  /** Of a state: shown as a chip. */
-  color?: string;
-  contactability?: boolean;
-  effectiveness?: boolean;
-  callback?: boolean;
-  substates?: readonly { name: string }[];
-  states?: readonly { name: string }[];
-}
+/** Of any kind; the color of a state makes its name a chip. */
+type CatalogueRow = Pick<State, 'id' | 'name' | 'disable'> &
+  Partial<Pick<State, 'color' | ActionName | 'substates'>> & { states?: readonly { name: string }[] };
 
 const Name = ({ name, color }: CatalogueRow) => (color === undefined ? name : <StateChip name={name} color={color} />);
 

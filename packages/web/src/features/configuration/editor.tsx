@@ -202,13 +202,12 @@ function EditorForm({ kind, stored, states, substates, onReload, onSaved }: Edit
 }
 
 type CatalogueForm = UseFormReturn<CatalogueValues, unknown, CatalogueValues>;
-type ChosenItemsProps = Omit<ComponentProps<typeof TransferField>, 'noun' | 'chosen' | 'onChange'>;
+type ChosenItemsProps = Omit<ComponentProps<typeof TransferField>, 'noun' | 'chosen' | 'onChange'> & {
+  form: CatalogueForm;
+  name: 'states' | 'substates';
+};
 
-const ChosenItems = ({
-  form,
-  name,
-  ...field
-}: ChosenItemsProps & { form: CatalogueForm; name: 'states' | 'substates' }) => (
+const ChosenItems = ({ form, name, ...field }: ChosenItemsProps) => (
   <Bound form={form} name={name}>
     {({ value, onChange }) => (
       <TransferField {...field} noun={field.label.toLowerCase()} chosen={value} onChange={onChange} />

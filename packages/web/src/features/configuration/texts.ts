@@ -2,20 +2,8 @@ import type { ActionName } from '@campanero/contract/configuration/schemas';
 import { formatCounted } from '@campanero/contract/shared/numbers';
 import type { Kind } from './kinds.ts';
 
-interface KindTexts {
-  title: string;
-  tab: string;
-  count: [one: string, many: string];
-  created: string;
-  createFailed: string;
-  updated: string;
-  updateFailed: string;
-  createUnavailable: string;
-  updateUnavailable: string;
-}
-
 /** Fixed sentences: rule texts/fixed-sentences. */
-export const KIND_TEXTS: Record<Kind, KindTexts> = {
+export const KIND_TEXTS = {
   objective: {
     title: 'Objetivo',
     tab: 'Objetivos',
@@ -49,7 +37,7 @@ export const KIND_TEXTS: Record<Kind, KindTexts> = {
     createUnavailable: 'No es posible crear un subestado por el momento. Inténtelo de nuevo.',
     updateUnavailable: 'No es posible actualizar un subestado por el momento. Inténtelo de nuevo.',
   },
-};
+} as const satisfies Record<Kind, object>;
 
 export const countText = (kind: Kind, total: number) => {
   const [one, many] = KIND_TEXTS[kind].count;

@@ -23,12 +23,7 @@ import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { useNow } from '../../lib/clock.ts';
 import { capitalised } from '../../lib/text/when.ts';
 
-interface BoardProps {
-  figures: GlobalFigures;
-  series: MonthlySeries;
-  metrics: MonthlyMetrics;
-  side: StatisticsSide;
-}
+type BoardProps = { figures: GlobalFigures; series: MonthlySeries; metrics: MonthlyMetrics; side: StatisticsSide };
 
 const NO_CAMPAIGNS = 'Todavía no hay campañas. La primera se crea en Campañas.';
 const RATES = [
@@ -42,9 +37,7 @@ export function StatisticsBoard({ figures, series, metrics, side }: BoardProps) 
   return (
     <Stacked>
       <TotalsStrip figures={figures} side={side} />
-      <Box
-        sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' } }}
-      >
+      <Stacked sx={{ gridTemplateColumns: { lg: 'repeat(2, minmax(0, 1fr))' } }}>
         <ChartCard
           title="Campañas iniciadas por mes"
           data={countsByMonth(series, 'Campaigns', side, now)}
@@ -59,13 +52,13 @@ export function StatisticsBoard({ figures, series, metrics, side }: BoardProps) 
             title={title}
             subtitle="% de llamados, eje 0–100"
             legend="none"
-            data={ratesByMonth(metrics, rate, side, now)}
+            data={monthlyChart({ unit: 'percent', rows: metrics, side, now, valueOf: (row, key) => row[key][rate] })}
             emptyText={NO_CALLS}
           >
             {(data) => <Lines title={`${title} por mes`} data={data} />}
           </ChartCard>
         ))}
-      </Box>
+      </Stacked>
       <Objectives figures={figures} side={side} />
     </Stacked>
   );
@@ -116,11 +109,7 @@ function TotalsStrip({ figures: { campaigns, operators }, side }: Pick<BoardProp
   const shown = campaigns[side];
   const parts = (internal: number, external: number, words: readonly [string, string]) =>
     side === 'general' ? `${formatCount(internal)} ${words[0]} · ${formatCount(external)} ${words[1]}` : undefined;
-  const withNote = (label: string, value: number, note: string | undefined): Kpi => ({
-    label,
-    value: formatCount(value),
-    ...(note !== undefined && { note }),
-  });
+  const withNote = (label: string, value: number, note: string): Kpi => ({ label, value: formatCount(value), note });
   return (
     <KpiStrip
       figures={[
@@ -187,10 +176,7 @@ function Objectives({ figures, side }: Pick<BoardProps, 'figures' | 'side'>) {
   );
 }
 
-interface MonthRow {
-  month: number;
-  year: number;
-}
+type MonthRow = { month: number; year: number };
 
 function monthCategory({ month, year }: MonthRow, now: Date, values: ChartCategory['values']): ChartCategory {
   const key = `${year}-${String(month).padStart(2, '0')}`;
@@ -208,19 +194,18 @@ const shownOf = (side: StatisticsSide) => SERIES.filter(({ key }) => side === 'g
 
 interface MonthlyChart<R extends MonthRow> {
   unit: ChartData['unit'];
-  additive: boolean;
   rows: readonly R[];
   side: StatisticsSide;
   now: Date;
   valueOf: (row: R, side: 'internal' | 'external') => number | null;
 }
 
-function monthlyChart<R extends MonthRow>({ unit, additive, rows, side, now, valueOf }: MonthlyChart<R>): ChartData {
+function monthlyChart<R extends MonthRow>({ unit, rows, side, now, valueOf }: MonthlyChart<R>): ChartData {
   const series = shownOf(side);
   return {
     axis: 'Mes',
     unit,
-    additive: additive && series.length > 1,
+    additive: unit === 'count' && series.length > 1,
     series,
     categories: rows.map((row) =>
       monthCategory(
@@ -233,14 +218,5 @@ function monthlyChart<R extends MonthRow>({ unit, additive, rows, side, now, val
 }
 
 type Counted = 'Campaigns' | 'Calls' | 'OperatorCalls';
-
 const countsByMonth = (rows: MonthlySeries, what: Counted, side: StatisticsSide, now: Date): ChartData =>
-  monthlyChart({ unit: 'count', additive: true, rows, side, now, valueOf: (row, key) => row[`${key}${what}`] });
-
-const ratesByMonth = (
-  rows: MonthlyMetrics,
-  what: 'contactability' | 'effectiveness',
-  side: StatisticsSide,
-  now: Date,
-): ChartData =>
-  monthlyChart({ unit: 'percent', additive: false, rows, side, now, valueOf: (row, key) => row[key][what] });
+  monthlyChart({ unit: 'count', rows, side, now, valueOf: (row, key) => row[`${key}${what}`] });

@@ -6,8 +6,6 @@ import { SideSheet } from '../../components/side-sheet.tsx';
 import { useText, useTextLang } from '../../i18n/i18n.ts';
 import { useShortcutPause } from '../../lib/shortcuts.ts';
 
-const WIDTH = 380;
-
 const List = styled('ul')(({ theme }) => ({
   margin: '6px 0 0',
   paddingInlineStart: 18,
@@ -28,7 +26,7 @@ export function HelpSheet({ page, isOpen, onClose }: { page: string; isOpen: boo
       title={text('help.title')}
       closeLabel={text('help.close')}
       lang={lang()}
-      width={WIDTH}
+      width={380}
       maxWidth="90%"
     >
       {isOpen && <ShortcutRest />}

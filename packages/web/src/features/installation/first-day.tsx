@@ -3,10 +3,11 @@ import { AREA_CODES } from '@campanero/contract/shared/area-codes';
 import { LOGO_FILES } from '@campanero/contract/shared/files';
 import { Alert, Box, Button, Link as MuiLink, Paper, Skeleton, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { z } from 'zod';
 import { faultOf } from '../../components/files/file-fault.ts';
+import { useFileInput } from '../../components/files/file-input.tsx';
 import { fileMark } from '../../components/files/file-list.tsx';
 import { ChoiceField } from '../../components/fields/choice-field.tsx';
 import { TextInput } from '../../components/fields/text-input.tsx';
@@ -198,17 +199,22 @@ function LogoFields({ logoURL }: { logoURL: string | null }) {
       form.append(LOGO_FILES.field, file);
       return upload(installation.setLogo, { form, ...options });
     },
-    { ...installationSaved, isRepeatable: fileMark, onSuccess: () => notify.success('Logo guardado.') },
+    { ...installationSaved, isRepeatable: fileMark, done: 'Logo guardado.' },
   );
   const remove = useEndpointMutation(installation.removeLogo, installationSaved);
-  const input = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState<string>();
-  const choose = async (file: File | undefined) => {
+  const choose = async ([file]: File[]) => {
     if (!file) return;
     const found = await faultOf(file, LOGO_FILES);
     setFault(found);
     if (!found) logo.mutate(file);
   };
+  const input = useFileInput({
+    label: 'Logo de la ciudad',
+    accept: '.png,.jpg,.jpeg,image/png,image/jpeg',
+    testId: 'logo-input',
+    onChoose: (files) => void choose(files),
+  });
   const error = logo.error ?? remove.error;
   return (
     <>
@@ -221,7 +227,7 @@ function LogoFields({ logoURL }: { logoURL: string | null }) {
             sx={{ height: 48, maxWidth: 160, objectFit: 'contain' }}
           />
         )}
-        <Button onClick={() => input.current?.click()} disabled={logo.isPending}>
+        <Button onClick={input.open} disabled={logo.isPending}>
           {logo.isPending ? 'Subiendo…' : logoURL ? 'Cambiar logo' : 'Subir logo'}
         </Button>
         {logoURL && (
@@ -230,18 +236,7 @@ function LogoFields({ logoURL }: { logoURL: string | null }) {
           </Button>
         )}
         <Muted sx={{ color: 'text.disabled' }}>PNG o JPG</Muted>
-        <input
-          ref={input}
-          type="file"
-          accept=".png,.jpg,.jpeg,image/png,image/jpeg"
-          hidden
-          aria-label="Logo de la ciudad"
-          data-testid="logo-input"
-          onChange={(event) => {
-            void choose(event.target.files?.[0]);
-            event.target.value = '';
-          }}
-        />
+        {input.element}
       </Inline>
       <RefusalNote>{fault ?? (error ? errorText(error, FAILED) : undefined)}</RefusalNote>
     </>
@@ -287,10 +282,10 @@ function PlaceFields({ districts }: Pick<FirstDayProps, 'districts'>) {
   const { values, conflicts } = draft;
   const inWords = (field: string, value: unknown) =>
     (field === 'districtId' ? districts?.find(({ id }) => id === value)?.name : (value as string | null)) ?? '';
-  const save = (parts: Partial<typeof values>, told: string) =>
+  const save = (parts: Partial<typeof values>, saved: string) =>
     void draft
       .save(({ changes, version }) => change.mutateAsync({ body: { ...changes, version } }), parts)
-      .then((isSaved) => isSaved && notify.success(told))
+      .then((isSaved) => isSaved && notify.success(saved))
       // Shown below.
       .catch(() => undefined);
   return (

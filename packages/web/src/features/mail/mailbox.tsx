@@ -1,7 +1,7 @@
 import type { MailExport, MailMessage, MailRow } from '@campanero/contract/mail/endpoints';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCounted } from '@campanero/contract/shared/numbers';
-import { Box, Button, IconButton, Link as MuiLink, Skeleton, styled, Typography } from '@mui/material';
+import { Box, Button, Link as MuiLink, Skeleton, styled, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, type KeyboardEvent, useCallback, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
@@ -13,9 +13,8 @@ import { IconAction } from '../../components/icon-action.tsx';
 import { IconDownload, IconFilter, IconMail, IconRefresh } from '../../components/icons.ts';
 import { Centered, Inline, Line, Muted, PlainList } from '../../components/layout.tsx';
 import { EmptyState, ErrorState, LIST_FAILED } from '../../components/page/messages.tsx';
-import { Delayed } from '../../components/page/page-header.tsx';
+import { Loading } from '../../components/page/page-header.tsx';
 import { PageTurner } from '../../components/table/pager.tsx';
-import { Tooltip } from '../../components/tooltip.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { useNow } from '../../lib/clock.ts';
 import { errorText } from '../../lib/errors.ts';
@@ -62,21 +61,18 @@ export function MailList({ list, addressOf, onReach }: MailListProps) {
   const { result, paging, query } = list;
   const [typed, setTyped] = useTypedSearch(list.search, list.onSearch);
   const onlyUnread = query.unread === true;
-  const filterLabel = 'Solo sin leer';
   return (
     <Box component="section" aria-label="Mensajes" sx={{ display: 'flex', flexDirection: 'column', minWidth: 0 }}>
       <Line role="search" gap={1} sx={{ p: '10px 12px', borderBottom: 1, borderColor: 'line.soft' }}>
         <SearchInput label="Buscar mensajes" value={typed} onChange={setTyped} sx={{ flex: 1, marginInlineEnd: 1 }} />
-        <Tooltip title={filterLabel}>
-          <IconButton
-            aria-label={filterLabel}
-            aria-pressed={onlyUnread}
-            color={onlyUnread ? 'primary' : 'default'}
-            onClick={() => list.change({ unread: onlyUnread ? undefined : true })}
-          >
-            <IconFilter size={18} stroke={onlyUnread ? 2.25 : 1.75} aria-hidden />
-          </IconButton>
-        </Tooltip>
+        <IconAction
+          label="Solo sin leer"
+          aria-pressed={onlyUnread}
+          color={onlyUnread ? 'primary' : 'default'}
+          onClick={() => list.change({ unread: onlyUnread ? undefined : true })}
+        >
+          <IconFilter size={18} stroke={onlyUnread ? 2.25 : 1.75} aria-hidden />
+        </IconAction>
         <IconAction label="Actualizar" onClick={() => void result.refetch()} icon={IconRefresh} />
       </Line>
       <MailRows list={list} addressOf={addressOf} onReach={onReach} />
@@ -88,21 +84,17 @@ export function MailList({ list, addressOf, onReach }: MailListProps) {
 function MailRows({ list, addressOf, onReach }: MailListProps) {
   const { result, query } = list;
   const now = useNow().getTime();
-  if (!result.data)
+  const rows = result.data?.mails ?? [];
+  if (rows.length === 0)
     return (
       <Centered sx={{ flex: 1 }}>
-        {result.isFetching ? (
+        {result.data ? (
+          <NoMail list={list} />
+        ) : result.isFetching ? (
           <WaitingRows />
         ) : (
           <ErrorState message={LIST_FAILED} onRetry={() => void result.refetch()} />
         )}
-      </Centered>
-    );
-  const rows = result.data.mails;
-  if (rows.length === 0)
-    return (
-      <Centered sx={{ flex: 1 }}>
-        <NoMail list={list} />
       </Centered>
     );
   const move = (event: KeyboardEvent<HTMLUListElement>) => {
@@ -173,14 +165,11 @@ function NoMail({ list }: { list: MailListState }) {
 }
 
 const WaitingRows = () => (
-  <Delayed>
-    <Box role="status" sx={{ alignSelf: 'start', width: '100%', p: 4 }}>
-      <VisuallyHidden>Cargando…</VisuallyHidden>
-      {Array.from({ length: 6 }, (_, place) => (
-        <Skeleton key={place} height={28} sx={{ mb: 6 }} />
-      ))}
-    </Box>
-  </Delayed>
+  <Loading gap={6} sx={{ alignSelf: 'start', width: '100%', p: 4 }}>
+    {Array.from({ length: 6 }, (_, place) => (
+      <Skeleton key={place} height={28} />
+    ))}
+  </Loading>
 );
 
 const FAILED = 'No fue posible abrir el mensaje. Inténtelo de nuevo.';
@@ -257,8 +246,8 @@ function Message({ message, links, takesFocus, onUnread }: MessageProps) {
 }
 
 /** Plain text with links; never markup. */
-function LinkedText({ text, rules }: { text: string; rules: LinkRules }) {
-  return textParts(text, rules).map((part) => {
+const LinkedText = ({ text, rules }: { text: string; rules: LinkRules }) =>
+  textParts(text, rules).map((part) => {
     if ('to' in part)
       return (
         <MuiLink key={part.at} component={Link} to={part.to} sx={{ fontWeight: 550 }}>
@@ -273,7 +262,6 @@ function LinkedText({ text, rules }: { text: string; rules: LinkRules }) {
       );
     return <Fragment key={part.at}>{part.text}</Fragment>;
   });
-}
 
 function ExportStrip({ file, linkTo }: { file: MailExport; linkTo: MailLinks['export'] }) {
   const { fileName, rows, bytes, expiresAt } = file;

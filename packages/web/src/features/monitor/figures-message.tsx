@@ -23,12 +23,7 @@ export function figuresMessage({ data, error, isFetching, refetch }: UseQueryRes
   );
 }
 
-interface ToggleProps {
-  label: string;
-  checked: boolean;
-  disabled?: boolean;
-  onChange: (checked: boolean) => void;
-}
+type ToggleProps = { label: string; checked: boolean; disabled?: boolean; onChange: (checked: boolean) => void };
 
 export const Toggle = ({ label, checked, disabled = false, onChange }: ToggleProps) => (
   <FormControlLabel

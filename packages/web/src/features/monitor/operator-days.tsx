@@ -129,59 +129,57 @@ const DayGrid = styled(Grid)({
 });
 const DAY_TABLE_REM = WIDTHS.reduce((total, width) => total + width, 0);
 
-function DayTable({ rows, paging }: { rows: OperatorDetail['dataValues']; paging: Paging }) {
-  return (
-    <div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it */}
-      <TableScroll tabIndex={0} role="group" aria-label="Llamados por día">
-        <DayGrid data-dense="" aria-label="Llamados por día" style={{ minWidth: `${DAY_TABLE_REM}rem` }}>
-          <colgroup>
-            {WIDTHS.map((width, place) => (
-              <col key={HEADS[place]} style={{ width: `${(100 * width) / DAY_TABLE_REM}%` }} />
+const DayTable = ({ rows, paging }: { rows: OperatorDetail['dataValues']; paging: Paging }) => (
+  <div>
+    {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it */}
+    <TableScroll tabIndex={0} role="group" aria-label="Llamados por día">
+      <DayGrid data-dense="" aria-label="Llamados por día" style={{ minWidth: `${DAY_TABLE_REM}rem` }}>
+        <colgroup>
+          {WIDTHS.map((width, place) => (
+            <col key={HEADS[place]} style={{ width: `${(100 * width) / DAY_TABLE_REM}%` }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            {HEADS.map((head, place) => (
+              <th
+                key={head}
+                scope="col"
+                data-align={place > 0 ? 'end' : undefined}
+                aria-sort={place === 0 ? 'descending' : undefined}
+              >
+                {head}
+              </th>
             ))}
-          </colgroup>
-          <thead>
-            <tr>
-              {HEADS.map((head, place) => (
-                <th
-                  key={head}
-                  scope="col"
-                  data-align={place > 0 ? 'end' : undefined}
-                  aria-sort={place === 0 ? 'descending' : undefined}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ date, callsMade, effectiveness, contactability, firstCall, lastCall }) => (
+            <tr key={date}>
+              <td data-tone="strong" data-figures="">
+                {formatDay(date)}
+              </td>
+              {[
+                formatCount(callsMade),
+                formatPercent(effectiveness / 100),
+                formatPercent(contactability / 100),
+                firstCall,
+                lastCall,
+              ].map((cell, place) => (
+                <td
+                  key={HEADS[place + 1]}
+                  data-align="end"
+                  data-figures=""
+                  data-tone={place === 0 ? 'strong' : undefined}
                 >
-                  {head}
-                </th>
+                  {cell}
+                </td>
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ date, callsMade, effectiveness, contactability, firstCall, lastCall }) => (
-              <tr key={date}>
-                <td data-tone="strong" data-figures="">
-                  {formatDay(date)}
-                </td>
-                {[
-                  formatCount(callsMade),
-                  formatPercent(effectiveness / 100),
-                  formatPercent(contactability / 100),
-                  firstCall,
-                  lastCall,
-                ].map((cell, place) => (
-                  <td
-                    key={HEADS[place + 1]}
-                    data-align="end"
-                    data-figures=""
-                    data-tone={place === 0 ? 'strong' : undefined}
-                  >
-                    {cell}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </DayGrid>
-      </TableScroll>
-      <Pager {...paging} />
-    </div>
-  );
-}
+          ))}
+        </tbody>
+      </DayGrid>
+    </TableScroll>
+    <Pager {...paging} />
+  </div>
+);

@@ -6,6 +6,7 @@ import { ChartCard } from '../../components/chart/chart-card.tsx';
 import { sum } from '../../components/chart/data.ts';
 import { StackedBars } from '../../components/chart/stacked-bars.tsx';
 import { SideSwitch } from '../../components/fields/side-switch.tsx';
+import { Spread } from '../../components/layout.tsx';
 import { chartOfOperators, Controls, Hairline, Toggle } from './figures-message.tsx';
 
 const TITLE = 'Llamados registrados hoy por operador';
@@ -39,18 +40,7 @@ export function OperatorsToday({ day, message, external, percent, onChange }: Op
       }
       footer={
         total > 0 && (
-          <Box
-            component="footer"
-            sx={{
-              display: 'flex',
-              flexWrap: 'wrap',
-              justifyContent: 'space-between',
-              gap: 2,
-              py: 2,
-              typography: 'body2',
-              color: 'text.secondary',
-            }}
-          >
+          <Spread component="footer" gap={2} sx={{ py: 2, typography: 'body2', color: 'text.secondary' }}>
             <span>{TITLE}. Orden: total, de mayor a menor.</span>
             <span>
               Total{' '}
@@ -58,7 +48,7 @@ export function OperatorsToday({ day, message, external, percent, onChange }: Op
                 {formatCount(total)}
               </Box>
             </span>
-          </Box>
+          </Spread>
         )
       }
     >

@@ -17,19 +17,19 @@ const show = (notification: Notification) => {
 /** Shows each new row once, however it arrived. Rows without a toast are read out in the element of the returned ref. */
 export function useNews(userId: number, list: Notification[] | undefined): RefObject<HTMLSpanElement | null> {
   const [findNews] = useState(createNewsFinder);
-  const teller = useRef<ReturnType<typeof createTeller<Notification>>>(null);
+  const announcer = useRef<ReturnType<typeof createAnnouncer<Notification>>>(null);
   const liveRegion = useRef<HTMLSpanElement>(null);
 
   useEffect(() => {
-    const made = createTeller(userId, show);
-    teller.current = made;
+    const made = createAnnouncer(userId, show);
+    announcer.current = made;
     return () => made.close();
   }, [userId]);
 
   useEffect(() => {
     const news = list ? findNews(list) : [];
     if (news.length === 0) return;
-    teller.current?.tell(news.filter((each) => toastOf(each) !== null));
+    announcer.current?.announce(news.filter((each) => toastOf(each) !== null));
     const silent = news.find((each) => toastOf(each) === null);
     if (silent && liveRegion.current) liveRegion.current.textContent = `Notificación nueva: ${sentenceOf(silent)}`;
     ringFor(news);
@@ -65,19 +65,14 @@ export function createNewsFinder(): (list: readonly Notification[]) => Notificat
   };
 }
 
-interface Teller<T extends { id: number }> {
-  tell: (news: readonly T[]) => void;
-  close: () => void;
-}
-
 /** A hidden tab keeps its news until it is visible and drops what another tab of the user has shown meanwhile. */
-export function createTeller<T extends { id: number }>(userId: number, show: (news: T) => void): Teller<T> {
+export function createAnnouncer<T extends { id: number }>(userId: number, show: (news: T) => void) {
   const channel = new BroadcastChannel(`notifications ${userId}`);
-  const toldElsewhere = new Set<number>();
+  const announcedElsewhere = new Set<number>();
   let waiting: T[] = [];
   const isHidden = () => document.visibilityState === 'hidden';
 
-  const tellNow = (news: readonly T[]) => {
+  const announceNow = (news: readonly T[]) => {
     if (news.length === 0) return;
     // Shown oldest first, so that the newest toast is on top.
     for (const each of news.toReversed()) show(each);
@@ -86,19 +81,19 @@ export function createTeller<T extends { id: number }>(userId: number, show: (ne
   };
   const catchUp = () => {
     if (isHidden()) return;
-    const due = waiting.filter(({ id }) => !toldElsewhere.has(id));
+    const due = waiting.filter(({ id }) => !announcedElsewhere.has(id));
     waiting = [];
-    tellNow(due);
+    announceNow(due);
   };
   channel.addEventListener('message', ({ data: ids }: MessageEvent<number[]>) => {
-    if (isHidden()) for (const id of ids) toldElsewhere.add(id);
+    if (isHidden()) for (const id of ids) announcedElsewhere.add(id);
   });
   document.addEventListener('visibilitychange', catchUp);
 
   return {
-    tell: (news) => {
+    announce: (news: readonly T[]) => {
       if (isHidden()) waiting = [...news, ...waiting];
-      else tellNow(news);
+      else announceNow(news);
     },
     close: () => {
       channel.close();

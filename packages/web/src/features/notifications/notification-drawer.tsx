@@ -1,4 +1,8 @@
-import type { Notification } from '@campanero/contract/notifications/endpoints';
+import {
+  type Notification,
+  type NotificationList as Unread,
+  notifications,
+} from '@campanero/contract/notifications/endpoints';
 import { formatDate, formatDateTime, formatTime, productDay } from '@campanero/contract/shared/dates';
 import { formatCount, formatPhone } from '@campanero/contract/shared/numbers';
 import { Box, Button, IconButton, Link, styled } from '@mui/material';
@@ -11,14 +15,15 @@ import { SideSheet } from '../../components/side-sheet.tsx';
 import { SnackbarTile } from '../../components/snackbar/snackbar-host.tsx';
 import { SoftTile } from '../../components/soft-chip.tsx';
 import { useText, useTextLang } from '../../i18n/i18n.ts';
+import { call } from '../../lib/api.ts';
+import { useChange } from '../../lib/changes.ts';
 import { now } from '../../lib/clock.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import { forgetSnackbars, notify, type Snackbar, useRecentSnackbars } from '../../lib/snackbar.ts';
-import { linkOf, type NotificationLinks } from './api.ts';
+import { linkOf, type NotificationLinks, notificationsQuery } from './api.ts';
 import { NOTIFICATION_KINDS, sentenceOf } from './kinds.ts';
-import { useReadNotifications } from './read-notifications.ts';
 
-const WIDTH = 360;
 const HOUR_MS = 3_600_000;
 const BELL = <IconBell size={20} stroke={1.75} />;
 
@@ -57,7 +62,7 @@ export function NotificationDrawer({ isOpen, onClose, list, total, error, onRetr
       title={text('notifications.title')}
       closeLabel={text('notifications.close')}
       lang={lang()}
-      width={WIDTH}
+      width={360}
       maxWidth="100%"
       closeButton={closeButton}
       actions={
@@ -133,7 +138,7 @@ function useKeptFocus(count: number) {
   return { box, remember };
 }
 
-export function NotificationList({ list, links, now, onFollow }: NotificationListProps) {
+function NotificationList({ list, links, now, onFollow }: NotificationListProps) {
   const text = useText();
   const id = useId();
   const { box, remember } = useKeptFocus(list.length);
@@ -158,11 +163,11 @@ export function NotificationList({ list, links, now, onFollow }: NotificationLis
   const days = Map.groupBy(list, ({ createdAt }) => productDay(createdAt));
   return (
     <div ref={box} tabIndex={-1} style={{ outline: 'none' }}>
-      {[...days].map(([day, notifications]) => (
+      {[...days].map(([day, ofDay]) => (
         <section key={day}>
-          <NotificationGroup id={`${id}-${day}`}>{titleOf(day, notifications[0]!)}</NotificationGroup>
+          <NotificationGroup id={`${id}-${day}`}>{titleOf(day, ofDay[0]!)}</NotificationGroup>
           <PlainList aria-labelledby={`${id}-${day}`}>
-            {notifications.map((notification) => (
+            {ofDay.map((notification) => (
               <NotificationItem
                 key={notification.id}
                 notification={notification}
@@ -184,7 +189,7 @@ export function NotificationList({ list, links, now, onFollow }: NotificationLis
 
 const DAY_MS = 86_400_000;
 
-export const NotificationGroup = styled('h3')(({ theme }) => ({
+const NotificationGroup = styled('h3')(({ theme }) => ({
   ...theme.typography.caption,
   margin: 0,
   padding: '14px 20px 6px',
@@ -256,7 +261,7 @@ interface NotificationItemProps {
   onRemove: () => void;
 }
 
-export function NotificationItem({ notification, to, isLeaving, onFollow, onRemove }: NotificationItemProps) {
+function NotificationItem({ notification, to, isLeaving, onFollow, onRemove }: NotificationItemProps) {
   const text = useText();
   const sentence = sentenceOf(notification);
   return (
@@ -290,10 +295,7 @@ export function NotificationItem({ notification, to, isLeaving, onFollow, onRemo
   );
 }
 
-const TONES = { COMPLETED: 'primary', ERROR: 'danger', CANCELLED: 'warning', DUE: 'brass' } as const satisfies Record<
-  Notification['status']['status'],
-  string
->;
+const TONES = { COMPLETED: 'primary', ERROR: 'danger', CANCELLED: 'warning', DUE: 'brass' } as const;
 
 function NotificationIcon({ notification: { action, status } }: { notification: Notification }) {
   const { icon: Icon, isWarning } = NOTIFICATION_KINDS[action];
@@ -302,4 +304,27 @@ function NotificationIcon({ notification: { action, status } }: { notification: 
       <Icon size={18} stroke={1.75} aria-hidden />
     </SoftTile>
   );
+}
+
+/** `andOlder`: also those that a full list left out. */
+const markRead = ({ ids, andOlder = false }: { ids: readonly number[]; andOlder?: boolean }): Promise<unknown> => {
+  const [id] = ids;
+  return ids.length === 1 && id !== undefined && !andOlder
+    ? call(notifications.read, { params: { id } })
+    : call(notifications.clear, { body: { notifications: [...ids], andOlder } });
+};
+
+const useReadNotifications = () =>
+  useChange(markRead, {
+    // An earlier answer would bring them back.
+    onMutate: () => queryClient.cancelQueries({ queryKey: ['notifications'] }),
+    onSuccess: (_reply, { ids, andOlder }) =>
+      queryClient.setQueryData(notificationsQuery().queryKey, (before) => before && withoutRead(before, ids, andOlder)),
+    refetches: ['notifications'],
+    evenIfRefused: true,
+  });
+
+function withoutRead({ notifications: list, total }: Unread, ids: readonly number[], andOlder = false) {
+  const left = list.filter(({ id }) => !ids.includes(id));
+  return { notifications: left, total: andOlder ? left.length : total - (list.length - left.length) };
 }

@@ -1,19 +1,18 @@
 import type { AuditEntry } from '@campanero/contract/audit-log/endpoints';
 import { EXPORT_KINDS } from '@campanero/contract/exports/kinds';
-import { PAGE_SIZES } from '@campanero/contract/limits';
 import { personalData } from '@campanero/contract/personal-data/endpoints';
 import { type HeldCall, NAMED_BY, type OtherOccurrences } from '@campanero/contract/personal-data/schemas';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount, formatPhone } from '@campanero/contract/shared/numbers';
 import { Box, Button } from '@mui/material';
 import { keepPreviousData, useQuery, type UseQueryOptions } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Inline, Muted } from '../../components/layout.tsx';
 import { QueryState } from '../../components/page/query-state.tsx';
 import { Rows, Section } from '../../components/page/section.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
-import { Pager } from '../../components/table/pager.tsx';
+import { useSlice } from '../../components/table/pager.tsx';
 import { endpointQuery } from '../../lib/queries.ts';
 import { personScope } from './api.ts';
 
@@ -28,8 +27,8 @@ interface PagedSectionProps<T> {
 }
 
 function PagedSection<T extends { totalElementsCount: number }>(props: PagedSectionProps<T>) {
-  const [slice, setSlice] = useState<{ page: number; size: number }>({ page: 0, size: PAGE_SIZES[0] });
-  const answer = useQuery(props.ask({ pageNumber: String(slice.page), pageSize: String(slice.size) }));
+  const { query, pagerOf } = useSlice();
+  const answer = useQuery(props.ask(query));
   const total = answer.data?.totalElementsCount;
   return (
     <Section
@@ -44,14 +43,7 @@ function PagedSection<T extends { totalElementsCount: number }>(props: PagedSect
           <QueryState query={answer} height={88} failed={props.failed} />
         </Box>
       )}
-      {total !== undefined && total > PAGE_SIZES[0] && (
-        <Pager
-          {...slice}
-          total={total}
-          onPage={(page) => setSlice({ ...slice, page })}
-          onSize={(size) => setSlice({ page: 0, size })}
-        />
-      )}
+      {total !== undefined && pagerOf(total)}
     </Section>
   );
 }

@@ -4,13 +4,13 @@ import {
   REQUEST_KINDS,
   type RequestKind,
 } from '@campanero/contract/personal-data/request-schemas';
-import { Box, Checkbox, styled } from '@mui/material';
+import { styled } from '@mui/material';
 import { useId } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import { CheckTile } from '../../components/fields/check-tile.tsx';
 import { ChoiceField } from '../../components/fields/choice-field.tsx';
 import { Field } from '../../components/fields/field.tsx';
 import { Bound, LabelledInput } from '../../components/fields/text-input.tsx';
-import { Hint } from '../../components/layout.tsx';
 
 export const choices = <K extends string>(names: Record<K, string>) =>
   (Object.entries(names) as [K, string][]).map(([id, name]) => ({ id, name }));
@@ -26,17 +26,7 @@ const Options = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: 8,
   gridTemplateColumns: 'repeat(auto-fit, minmax(15rem, 1fr))',
-  '& > label': {
-    display: 'flex',
-    alignItems: 'center',
-    gap: 4,
-    paddingBlock: 4,
-    paddingInline: '5px 12px',
-    border: `1px solid ${theme.palette.divider}`,
-    borderRadius: theme.radius.control,
-    cursor: 'pointer',
-  },
-  '& > label:hover': { background: theme.palette.action.hover },
+  '& > label': { border: `1px solid ${theme.palette.divider}`, borderRadius: theme.radius.control },
   '&[data-invalid] > label': { borderColor: theme.palette.error.main },
 }));
 
@@ -59,27 +49,16 @@ export function KindsField({ value, onChange, error }: KindsFieldProps) {
           aria-describedby={describedBy}
           data-invalid={invalid || undefined}
         >
-          {choices(REQUEST_KINDS).map(({ id: kind, name }) => {
-            const id = `${fieldId}-${kind}`;
-            return (
-              <label key={kind} htmlFor={id}>
-                <Checkbox
-                  id={id}
-                  checked={value.includes(kind)}
-                  onChange={() => toggle(kind)}
-                  slotProps={{ input: { 'aria-labelledby': `${id}-name`, 'aria-describedby': `${id}-help` } }}
-                />
-                <span style={{ minWidth: 0 }}>
-                  <Box component="span" id={`${id}-name`} sx={{ display: 'block', fontWeight: 550 }}>
-                    {name}
-                  </Box>
-                  <Hint component="span" id={`${id}-help`} sx={{ display: 'block' }}>
-                    {KIND_HELP[kind]}
-                  </Hint>
-                </span>
-              </label>
-            );
-          })}
+          {choices(REQUEST_KINDS).map(({ id: kind, name }) => (
+            <CheckTile
+              key={kind}
+              id={`${fieldId}-${kind}`}
+              name={name}
+              help={KIND_HELP[kind]}
+              checked={value.includes(kind)}
+              onChange={() => toggle(kind)}
+            />
+          ))}
         </Options>
       )}
     </Field>

@@ -10,17 +10,15 @@ import {
   requestQuery,
 } from '@campanero/contract/personal-data/request-schemas';
 import { formatDay } from '@campanero/contract/shared/dates';
-import { Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { Hint, Inline, Muted, Stacked } from '../../components/layout.tsx';
+import { Hint, Inline, Muted, RowName, Stacked } from '../../components/layout.tsx';
 import { defineList } from '../../components/list/define-list.ts';
-import { type FilterField, filterForm } from '../../components/list/filters.ts';
+import { type FilterField, filterForm, toggleFilter } from '../../components/list/filters.ts';
 import { ListTable } from '../../components/list/list-table.tsx';
 import { TwoLineCell } from '../../components/table/cells.tsx';
 import type { Column } from '../../components/table/types.ts';
 import { endpointQuery } from '../../lib/queries.ts';
 import { requestScope } from './api.ts';
-import { choices } from './request-fields.tsx';
 import { RequestChip } from './request-words.tsx';
 
 export const useRequestList = defineList({
@@ -30,17 +28,10 @@ export const useRequestList = defineList({
   filters: filterForm(requestFilters),
 });
 
-const toggle = <K extends keyof RequestFilters>(name: K, label: string, options: Record<string, string>) => ({
-  name,
-  label,
-  kind: 'toggle' as const,
-  options: [{ id: '', name: 'Todos' }, ...choices(options)],
-  width: 'full' as const,
-});
 const FILTERS: readonly FilterField<RequestFilters>[] = [
-  toggle('state', 'Estado', REQUEST_STATES),
-  toggle('kind', 'Tipo', REQUEST_KINDS),
-  toggle('mine', 'Quién atiende', { 1: 'Los que atiendo yo' }),
+  toggleFilter('state', 'Estado', REQUEST_STATES),
+  toggleFilter('kind', 'Tipo', REQUEST_KINDS),
+  toggleFilter('mine', 'Quién atiende', { 1: 'Los que atiendo yo' }),
 ];
 
 interface RequestListProps {
@@ -86,9 +77,7 @@ const COLUMNS: readonly Column<DataRequest, RequestOrder>[] = [
 
 const CompactRequest = ({ request }: { request: DataRequest }) => (
   <Stacked gap={1}>
-    <Typography variant="cell" sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>
-      {request.asker || 'Datos borrados'}
-    </Typography>
+    <RowName>{request.asker || 'Datos borrados'}</RowName>
     <Muted>
       {kindsInWords(request.kinds)} · Vence el {formatDay(request.dueOn)}
     </Muted>

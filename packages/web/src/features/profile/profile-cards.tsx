@@ -7,6 +7,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { ActionButton } from '../../components/action-button.tsx';
 import { ChoiceMenu } from '../../components/fields/choice-menu.tsx';
 import { faultOf } from '../../components/files/file-fault.ts';
+import { useFileInput } from '../../components/files/file-input.tsx';
 import { fileMark } from '../../components/files/file-list.tsx';
 import { RefusalNote } from '../../components/form/form-note.tsx';
 import { IconPhoto, IconVolume } from '../../components/icons.ts';
@@ -206,9 +207,14 @@ function useNewPicture() {
 }
 
 export function OwnPicture({ name }: { name: string }) {
-  const input = useRef<HTMLInputElement>(null);
   const picture = usePicture();
   const { chosen, fault, choose, leave, save, remove, isSaving, isBusy, opener } = useNewPicture();
+  const input = useFileInput({
+    label: 'Foto',
+    accept: '.jpg,.jpeg,.png,.webp',
+    testId: 'picture-input',
+    onChoose: ([file]) => void choose(file),
+  });
   return (
     <Line role="group" aria-label="Foto" gap={5} sx={{ mb: 5 }}>
       {/* The centre of the chosen one, as it will be kept. */}
@@ -231,7 +237,7 @@ export function OwnPicture({ name }: { name: string }) {
                 size="small"
                 disabled={isBusy}
                 startIcon={<IconPhoto size={16} stroke={2} aria-hidden />}
-                onClick={() => input.current?.click()}
+                onClick={input.open}
               >
                 {picture ? 'Cambiar foto' : 'Subir foto'}
               </Button>
@@ -250,19 +256,7 @@ export function OwnPicture({ name }: { name: string }) {
             {chosen ? 'Se guarda el centro de la imagen, como se ve aquí.' : 'JPG, PNG o WebP de hasta 5 MB.'}
           </Muted>
         )}
-        <input
-          ref={input}
-          type="file"
-          accept=".jpg,.jpeg,.png,.webp"
-          hidden
-          aria-label="Foto"
-          data-testid="picture-input"
-          onChange={(event) => {
-            void choose(event.target.files?.[0]);
-            // Allows the same file again.
-            event.target.value = '';
-          }}
-        />
+        {input.element}
       </Stacked>
     </Line>
   );

@@ -17,7 +17,7 @@ import { fetchFresh, useEndpointMutation } from '../../lib/changes.ts';
 import { useRecordForm } from '../../lib/forms.ts';
 import { endpointKey, endpointQuery } from '../../lib/queries.ts';
 
-const SAID = { failed: 'No se pudo guardar el plazo. Inténtelo de nuevo.', done: 'El plazo fue guardado.' };
+const TEXTS = { failed: 'No se pudo guardar el plazo. Inténtelo de nuevo.', done: 'El plazo fue guardado.' };
 const MONTHS = { label: 'Meses después del fin de la campaña', help: 'De 1 a 120.', inputMode: 'numeric' } as const;
 
 const typedNumber = <S extends z.ZodType<unknown, number>>(rule: S) => z.string().transform(Number).pipe(rule);
@@ -28,7 +28,7 @@ const systemRules = z.object({ months: typedNumber(retentionBody.shape.months) }
 export function SystemPeriodDialog({ view, onClose }: { view: RetentionView; onClose: () => void }) {
   const change = useEndpointMutation(retention.change, retentionSaved);
   const { form, status } = useRecordForm({
-    ...SAID,
+    ...TEXTS,
     name: 'retention',
     schema: z.object({ months: z.string() }),
     rules: systemRules,
@@ -65,7 +65,7 @@ const daysRules = z.object(ofEach((thing) => typedNumber(days[thing])));
 export function DaysDialog({ view, thing, what, onClose }: DaysDialogProps) {
   const change = useEndpointMutation(retention.changePeriods, retentionSaved);
   const { form, status } = useRecordForm({
-    ...SAID,
+    ...TEXTS,
     name: `retention-days:${thing}`,
     schema: daysValues,
     rules: daysRules,
@@ -136,7 +136,7 @@ async function findKept({ id }: KeptCampaign): Promise<KeptCampaign | undefined>
 export function CampaignPeriodDialog({ campaign, onClose }: { campaign: KeptCampaign; onClose: () => void }) {
   const change = useEndpointMutation(retention.changeCampaign, retentionSaved);
   const { form, draft, status } = useRecordForm({
-    ...SAID,
+    ...TEXTS,
     name: `retention-campaign:${campaign.id}`,
     schema: keptValues,
     rules: keptRules,

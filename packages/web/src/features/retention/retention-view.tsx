@@ -14,9 +14,9 @@ import { Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { Hint, Inline, Line, Muted, Stacked } from '../../components/layout.tsx';
+import { Hint, Inline, Line, Muted, RowName, Stacked } from '../../components/layout.tsx';
 import { defineList } from '../../components/list/define-list.ts';
-import { type FilterField, filterForm } from '../../components/list/filters.ts';
+import { type FilterField, filterForm, toggleFilter } from '../../components/list/filters.ts';
 import { ListTable } from '../../components/list/list-table.tsx';
 import { FigureRows, Section } from '../../components/page/section.tsx';
 import { TwoLineCell } from '../../components/table/cells.tsx';
@@ -30,17 +30,13 @@ import { CampaignPeriodDialog, DaysDialog, retentionSaved, SystemPeriodDialog } 
 function DueNote() {
   // Counts every person, which is slow.
   const { data, error } = useQuery(endpointQuery('retention', retention.due, undefined, { timeoutMs: 30_000 }));
-  if (error) return <>No se pudo contar a cuántas personas les venció el plazo.</>;
-  if (!data) return <>Contando a cuántas personas les venció el plazo…</>;
-  if (data.campaigns === 0) return <>Ahora no vence ninguna campaña.</>;
+  if (error) return 'No se pudo contar a cuántas personas les venció el plazo.';
+  if (!data) return 'Contando a cuántas personas les venció el plazo…';
+  if (data.campaigns === 0) return 'Ahora no vence ninguna campaña.';
   const campaigns = data.campaigns === 1 ? 'Venció una campaña' : `Vencieron ${formatCount(data.campaigns)} campañas`;
   const persons = data.persons === 1 ? 'una persona' : `${formatCount(data.persons)} personas`;
-  return (
-    <>
-      {campaigns}: en la próxima pasada (a la 1:17) se{' '}
-      {data.isWhole ? `anonimizan ${persons}.` : `anonimizan más de ${persons}; contarlas todas lleva demasiado.`}
-    </>
-  );
+  const amount = data.isWhole ? `${persons}.` : `más de ${persons}; contarlas todas lleva demasiado.`;
+  return `${campaigns}: en la próxima pasada (a la 1:17) se anonimizan ${amount}`;
 }
 
 type RetentionProps = { view: RetentionView; campaignLink: (id: number) => string };
@@ -123,6 +119,12 @@ const KEPT_COLUMNS: readonly Column<Kept, never>[] = [
   },
 ];
 
+const ChangeButton = ({ of, onClick }: { of: string; onClick: () => void }) => (
+  <Button size="small" variant="text" aria-label={`Cambiar el plazo de ${of}`} onClick={onClick}>
+    Cambiar
+  </Button>
+);
+
 /** Administrators may change the days of some. */
 function OtherKept({ view }: { view: RetentionView }) {
   const [edited, setEdited] = useState<Kept>();
@@ -144,17 +146,7 @@ function OtherKept({ view }: { view: RetentionView }) {
         action={{
           label: 'Cambiar el plazo',
           width: 110,
-          render: (row) =>
-            row.thing && (
-              <Button
-                size="small"
-                variant="text"
-                aria-label={`Cambiar el plazo de ${row.what}`}
-                onClick={() => setEdited(row)}
-              >
-                Cambiar
-              </Button>
-            ),
+          render: (row) => row.thing && <ChangeButton of={row.what} onClick={() => setEdited(row)} />,
         }}
         dense
         rows={kept}
@@ -165,9 +157,7 @@ function OtherKept({ view }: { view: RetentionView }) {
         renderCompact={(row) => (
           <Line gap={3} sx={{ alignItems: 'stretch', justifyContent: 'space-between' }}>
             <div>
-              <Typography variant="cell" component="div" sx={{ fontWeight: 550 }}>
-                {row.what}
-              </Typography>
+              <RowName>{row.what}</RowName>
               <Muted>{row.period}</Muted>
             </div>
             <Typography variant="cell" component="div" sx={{ textAlign: 'end', fontVariantNumeric: 'tabular-nums' }}>
@@ -188,22 +178,14 @@ function OtherKept({ view }: { view: RetentionView }) {
   );
 }
 
-export const useKeptList = defineList({
+const useKeptList = defineList({
   address: keptQuery,
   ask: (query) => endpointQuery('retention', retention.campaigns, { query }),
   order: () => ({ by: 'dueAt', direction: 'asc' }),
   filters: filterForm(keptFilters),
 });
 
-const FILTERS: readonly FilterField<KeptFilters>[] = [
-  {
-    name: 'state',
-    label: 'Situación',
-    kind: 'toggle',
-    options: [{ id: '', name: 'Todas' }, ...Object.entries(KEPT_STATES).map(([id, name]) => ({ id, name }))],
-    width: 'full',
-  },
-];
+const FILTERS: readonly FilterField<KeptFilters>[] = [toggleFilter('state', 'Situación', KEPT_STATES, 'Todas')];
 
 function whenOf({ status, reason, dueAt, isDue, anonymisedAt }: KeptCampaign): string {
   if (anonymisedAt) return `Anonimizada el ${formatDate(anonymisedAt)}`;
@@ -236,7 +218,7 @@ interface KeptListProps {
   onChange: (campaign: KeptCampaign) => void;
 }
 
-export const KeptList = ({ list, campaignLink, onChange }: KeptListProps) => (
+const KeptList = ({ list, campaignLink, onChange }: KeptListProps) => (
   <ListTable
     label="Campañas"
     list={list}
@@ -249,22 +231,11 @@ export const KeptList = ({ list, campaignLink, onChange }: KeptListProps) => (
       label: 'Cambiar el plazo',
       width: 110,
       render: (campaign) =>
-        campaign.anonymisedAt ? null : (
-          <Button
-            size="small"
-            variant="text"
-            aria-label={`Cambiar el plazo de ${campaign.name}`}
-            onClick={() => onChange(campaign)}
-          >
-            Cambiar
-          </Button>
-        ),
+        campaign.anonymisedAt ? null : <ChangeButton of={campaign.name} onClick={() => onChange(campaign)} />,
     }}
     renderCompact={(campaign) => (
       <Stacked gap={0.5}>
-        <Typography variant="cell" sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>
-          {campaign.name}
-        </Typography>
+        <RowName>{campaign.name}</RowName>
         <Muted>{whenOf(campaign)}</Muted>
         <Hint>
           {formatCounted(campaign.calls, 'llamado', 'llamados')} · {periodOf(campaign)}

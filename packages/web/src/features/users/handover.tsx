@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ChoiceField } from '../../components/fields/choice-field.tsx';
 import { HandoverChoice, handoverRule, heldByAll, heldText } from '../../components/handover-choice.tsx';
-import { Hint, Muted, Stacked } from '../../components/layout.tsx';
+import { Hint, Muted, RowName, Stacked } from '../../components/layout.tsx';
 import { userCampaignsQuery } from './api.ts';
 import { openCampaigns, type UserCampaign } from './texts.ts';
 
@@ -35,17 +35,14 @@ export function useHandover() {
     onChoose: (id: number, to: Destination) => setChosen((before) => ({ ...before, [id]: to })),
   };
 }
-export type HandoverState = ReturnType<typeof useHandover>;
+type HandoverState = ReturnType<typeof useHandover>;
+
+const NOT_COUNTED = 'No se pudieron contar sus llamados: se reparten entre los otros operadores de cada campaña.';
 
 export function HandoverFields({ userId, state }: { userId: number; state: HandoverState }) {
   const campaigns = useQuery({ ...userCampaignsQuery(userId), staleTime: 0, gcTime: 0 });
   if (campaigns.isPending) return <Typography role="status">Contando sus llamados…</Typography>;
-  if (campaigns.isError)
-    return (
-      <Typography role="status">
-        No se pudieron contar sus llamados: se reparten entre los otros operadores de cada campaña.
-      </Typography>
-    );
+  if (campaigns.isError) return <Typography role="status">{NOT_COUNTED}</Typography>;
   const held = openCampaigns(campaigns.data).filter(({ pending }) => pending > 0);
   if (held.length === 0)
     return <Typography role="status">No tiene llamados por hacer en campañas abiertas.</Typography>;
@@ -79,20 +76,15 @@ export const HeldSummary = ({ text, held }: { text: string; held: Parameters<typ
   </div>
 );
 
-function CampaignHandover({ campaign, state }: { campaign: UserCampaign; state: HandoverState }) {
-  const { chosen, onChoose } = state;
-  return (
-    <div>
-      <Typography variant="cell" component="div" sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>
-        {campaign.name}
-      </Typography>
-      <Hint sx={{ mb: 2 }}>{heldText(campaign)}</Hint>
-      <HandoverChoice
-        label={`Entregar los de ${campaign.name} a`}
-        value={chosen[campaign.id] ?? 'shared'}
-        onChange={(to) => onChoose(campaign.id, to)}
-        others={campaign.others}
-      />
-    </div>
-  );
-}
+const CampaignHandover = ({ campaign, state }: { campaign: UserCampaign; state: HandoverState }) => (
+  <div>
+    <RowName>{campaign.name}</RowName>
+    <Hint sx={{ mb: 2 }}>{heldText(campaign)}</Hint>
+    <HandoverChoice
+      label={`Entregar los de ${campaign.name} a`}
+      value={state.chosen[campaign.id] ?? 'shared'}
+      onChange={(to) => state.onChoose(campaign.id, to)}
+      others={campaign.others}
+    />
+  </div>
+);

@@ -1,8 +1,8 @@
 import { ROLES } from '@campanero/contract/roles';
-import { Box, Checkbox, FormHelperText, styled } from '@mui/material';
+import { Box, FormHelperText, styled } from '@mui/material';
 import { type ReactNode, useId } from 'react';
+import { CheckTile } from '../../components/fields/check-tile.tsx';
 import { IconAlertTriangle } from '../../components/icons.ts';
-import { Hint } from '../../components/layout.tsx';
 import { ROLE_HELP } from './texts.ts';
 
 const Group = styled('fieldset')(({ theme }) => ({
@@ -18,18 +18,6 @@ const Options = styled('div')(({ theme }) => ({
   borderRadius: theme.radius.control,
   overflow: 'hidden',
   '&[data-invalid]': { borderColor: theme.palette.error.main },
-  '& > label': {
-    display: 'flex',
-    alignItems: 'center',
-    gap: 4,
-    minHeight: '2.75rem',
-    paddingBlock: 4,
-    paddingInline: '5px 12px',
-    cursor: 'pointer',
-  },
-  '& > label > span:last-of-type': { minWidth: 0, '& > *': { display: 'block' }, '& > b': { fontWeight: 550 } },
-  '& > label:hover': { background: theme.palette.action.hover },
-  '& > label[data-fixed], & > label[data-fixed]:hover': { cursor: 'default', background: 'none' },
   '& > label + label': { borderTop: `1px solid ${theme.palette.line.soft}` },
 }));
 
@@ -51,24 +39,16 @@ export function RoleChoice({ legend = 'Roles', value, onChange, onBlur, error, h
       <legend>{legend}</legend>
       <Options data-invalid={error ? '' : undefined}>
         {ROLES.map((role) => (
-          <label key={role.id} htmlFor={`${id}-${role.id}-box`} data-fixed={fixed ? '' : undefined}>
-            <Checkbox
-              id={`${id}-${role.id}-box`}
-              checked={value.includes(role.id)}
-              disabled={fixed !== undefined}
-              onChange={() => onChange(toggleRole(value, role.id))}
-              onBlur={onBlur}
-              slotProps={{
-                input: { 'aria-labelledby': `${id}-${role.id}`, 'aria-describedby': `${id}-${role.id}-help` },
-              }}
-            />
-            <span>
-              <b id={`${id}-${role.id}`}>{role.name}</b>
-              <Hint component="span" id={`${id}-${role.id}-help`}>
-                {ROLE_HELP[role.id]}
-              </Hint>
-            </span>
-          </label>
+          <CheckTile
+            key={role.id}
+            id={`${id}-${role.id}`}
+            name={role.name}
+            help={ROLE_HELP[role.id]!}
+            checked={value.includes(role.id)}
+            disabled={fixed !== undefined}
+            onChange={() => onChange(toggleRole(value, role.id))}
+            onBlur={onBlur}
+          />
         ))}
       </Options>
       {note && (

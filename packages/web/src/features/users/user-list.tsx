@@ -11,7 +11,7 @@ import {
 import { Box, Checkbox, Typography } from '@mui/material';
 import { Line } from '../../components/layout.tsx';
 import { defineList } from '../../components/list/define-list.ts';
-import { type FilterField, filterForm } from '../../components/list/filters.ts';
+import { type FilterField, filterForm, toggleFilter } from '../../components/list/filters.ts';
 import { ListTable } from '../../components/list/list-table.tsx';
 import { PersonAvatar } from '../../components/person-avatar.tsx';
 import { AboveRowLink, TwoLineCell } from '../../components/table/cells.tsx';
@@ -39,18 +39,7 @@ const FILTERS: readonly FilterField<UserFilters>[] = [
     help: 'Quienes tienen al menos uno de los elegidos',
     width: 'full',
   },
-  {
-    name: 'state',
-    label: 'Estado',
-    kind: 'toggle',
-    options: [
-      { id: '', name: 'Todos' },
-      { id: 'enabled', name: 'Habilitado' },
-      { id: 'disabled', name: 'Deshabilitado' },
-      { id: 'invited', name: 'Todavía no entró' },
-    ],
-    width: 'full',
-  },
+  toggleFilter('state', 'Estado', { enabled: 'Habilitado', disabled: 'Deshabilitado', invited: 'Todavía no entró' }),
   { name: 'id', label: 'Id', kind: 'digits' },
 ];
 

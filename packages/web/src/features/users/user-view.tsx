@@ -7,13 +7,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { IconKey } from '../../components/icons.ts';
-import { Hint, RuledList } from '../../components/layout.tsx';
+import { Hint, RowName, RuledList } from '../../components/layout.tsx';
 import { FactList } from '../../components/page/fact-list.tsx';
 import { QueryState } from '../../components/page/query-state.tsx';
 import { StatusChip } from '../../components/status-chip.tsx';
-import { errorText } from '../../lib/errors.ts';
 import { useEndpointMutation } from '../../lib/changes.ts';
-import { notify } from '../../lib/snackbar.ts';
 import { heldText } from '../../components/handover-choice.tsx';
 import { userCampaignsQuery } from './api.ts';
 import { lastLoginText, LINK_FAILED, LINK_SENT, rolesText, type UserCampaign } from './texts.ts';
@@ -33,16 +31,11 @@ export const UserFacts = ({ user }: { user: UserDetail }) => (
 
 /** Sends the link to choose a password, only to the user's own address. */
 export function SendLinkButton({ user }: { user: UserDetail }) {
-  const send = useEndpointMutation(users.sendLink);
-  const handleClick = () =>
-    send.mutate(
-      { params: { id: user.id } },
-      { onSuccess: () => notify.success(LINK_SENT), onError: (error) => notify.error(errorText(error, LINK_FAILED)) },
-    );
+  const send = useEndpointMutation(users.sendLink, { done: LINK_SENT, failed: LINK_FAILED });
   return (
     <Button
       startIcon={<IconKey size={18} stroke={1.75} aria-hidden />}
-      onClick={handleClick}
+      onClick={() => send.mutate({ params: { id: user.id } })}
       disabled={send.isPending || user.disable}
       title={user.disable ? 'Habilite al usuario antes de enviarle un enlace.' : undefined}
     >
@@ -78,9 +71,9 @@ export function UserCampaigns({ userId, campaignLink }: { userId: number; campai
         {shown.map((campaign) => (
           <li key={campaign.id}>
             <Box sx={{ flex: 1, minWidth: 0 }}>
-              <Typography variant="cell" component="div" sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>
+              <RowName>
                 <Link to={campaignLink(campaign.id)}>{campaign.name}</Link>
-              </Typography>
+              </RowName>
               <Hint sx={{ fontVariantNumeric: 'tabular-nums' }}>
                 <bdi>{campaign.id}</bdi> · {loadText(campaign)}
               </Hint>

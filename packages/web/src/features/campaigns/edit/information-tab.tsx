@@ -21,18 +21,11 @@ import type { CampaignChanges } from '../save-campaign.ts';
 import { missingFields, typeName, yesNo } from '../texts.ts';
 import { type EditTabProps, TabForm, useTabForm } from './edit-tabs.tsx';
 
-interface InformationTabProps extends EditTabProps {
-  choices: InformationChoices;
-}
+type InformationTabProps = EditTabProps & { choices: InformationChoices };
 
 export function InformationTab({ choices, externalOnly, ...page }: InformationTabProps & { externalOnly: boolean }) {
   const { campaign } = page;
-  const { form, removal, card } = useInformationTab({
-    page,
-    choices,
-    schema: informationValues,
-    rules: campaignInformation,
-  });
+  const { form, removal, card } = useInformationTab(page, choices, informationValues, campaignInformation);
   return (
     <TabForm {...card}>
       <InformationFields
@@ -52,12 +45,7 @@ export function InformationTab({ choices, externalOnly, ...page }: InformationTa
 
 export function RunningInformationTab({ choices, ...page }: InformationTabProps) {
   const { campaign } = page;
-  const { form, removal, leaving, card } = useInformationTab({
-    page,
-    choices,
-    schema: runningValues,
-    rules: runningInformation,
-  });
+  const { form, removal, leaving, card } = useInformationTab(page, choices, runningValues, runningInformation);
   return (
     <TabForm {...card}>
       {campaign.status === 'REVISANDO' && (
@@ -93,20 +81,18 @@ export function RunningInformationTab({ choices, ...page }: InformationTabProps)
 
 /** Campaigns exempted before reasons were required may stay so. */
 const withoutReason = <T,>(rules: z.ZodType<T, unknown>) =>
-  z.preprocess((values: { exemptReason: string }) => {
-    return values.exemptReason === '' ? { ...values, obeysLists: true } : values;
-  }, rules);
-
-interface InformationTabOptions<V, T> {
-  page: EditTabProps;
-  choices: InformationChoices;
-  schema: z.ZodType<V>;
-  rules: z.ZodType<T, unknown>;
-}
+  z.preprocess(
+    (values: { exemptReason: string }) => (values.exemptReason === '' ? { ...values, obeysLists: true } : values),
+    rules,
+  );
 
 /** Only changes are sent; drafts survive a reload. */
-function useInformationTab<V extends { operators: number[] }, T>(options: InformationTabOptions<V, T>) {
-  const { page, choices, schema, rules } = options;
+function useInformationTab<V extends { operators: number[] }, T>(
+  page: EditTabProps,
+  choices: InformationChoices,
+  schema: z.ZodType<V>,
+  rules: z.ZodType<T, unknown>,
+) {
   const { campaign } = page;
   const { form, draft, status } = useTabForm({
     page,
@@ -150,7 +136,7 @@ function useRemoval(campaign: CampaignDetail, operators: readonly number[]) {
   const sum = heldByAll(load.operators);
   const removal = `Al guardar sale del equipo: ${names}. ${sum.pending === 0 ? 'No tiene llamados por hacer' : heldText(sum)}.`;
   const leaving = sum.pending > 0 && (
-    <Paper variant="outlined" sx={{ p: 4, display: 'grid', gap: 3 }}>
+    <Paper sx={{ p: 4, display: 'grid', gap: 3 }}>
       <Typography variant="body2">{handoverRule(sum)}</Typography>
       <HandoverChoice label="Entregar sus llamados a" value={receiver} onChange={setTo} others={others} />
     </Paper>
@@ -180,29 +166,20 @@ export const namesOf = (known: readonly { id: number; name: string }[], ids: rea
 const bothSides = (people: InformationChoices['operators']) =>
   people ? [...people.internals, ...people.externals] : [];
 
-const informationInWords =
-  (campaign: CampaignDetail, { objectives, supervisors, operators }: InformationChoices) =>
-  (field: string, value: unknown): string => {
-    if (value === null && field !== 'callingRules') return '';
-    switch (field) {
-      case 'objectiveId':
-        return namesOf([...(objectives ?? [])], [value as number]);
-      case 'external':
-        return typeName(value ? 1 : 0);
-      case 'coordinatedBy':
-        return namesOf(bothSides(supervisors), [value as number]);
-      case 'operators':
-        return namesOf([...campaign.operators, ...campaign.validOperators, ...bothSides(operators)], value as number[]);
-      case 'startDate':
-      case 'endDate':
-        return value ? formatDateTime(value as string) : '';
-      case 'retryOtherHours':
-        return yesNo(value as boolean);
-      case 'obeysLists':
-        return listsInWords({ obeysLists: value as boolean, exemptReason: null });
-      case 'callingRules':
-        return value ? rulesInWords(value as CallingRules) : 'Las del sistema';
-      default:
-        return value as string;
-    }
+const informationInWords = (campaign: CampaignDetail, choices: InformationChoices) => {
+  const { objectives = [], supervisors, operators } = choices;
+  const people = [...campaign.operators, ...campaign.validOperators, ...bothSides(operators)];
+  const words: Record<string, (value: never) => string> = {
+    objectiveId: (id: number) => namesOf(objectives, [id]),
+    external: (isExternal: boolean) => typeName(isExternal ? 1 : 0),
+    coordinatedBy: (id: number) => namesOf(bothSides(supervisors), [id]),
+    operators: (ids: number[]) => namesOf(people, ids),
+    startDate: (date: string) => date && formatDateTime(date),
+    endDate: (date: string) => date && formatDateTime(date),
+    retryOtherHours: yesNo,
+    obeysLists: (obeysLists: boolean) => listsInWords({ obeysLists, exemptReason: null }),
+    callingRules: (rules: CallingRules | null) => (rules ? rulesInWords(rules) : 'Las del sistema'),
   };
+  return (field: string, value: unknown): string =>
+    value === null && field !== 'callingRules' ? '' : (words[field]?.(value as never) ?? (value as string));
+};

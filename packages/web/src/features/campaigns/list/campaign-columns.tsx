@@ -1,10 +1,10 @@
 import type { CampaignListRow, CampaignOrder, CampaignRow } from '@campanero/contract/campaigns/schemas';
 import { dayBounds, formatDate, productDay } from '@campanero/contract/shared/dates';
 import { formatCount, formatCounted } from '@campanero/contract/shared/numbers';
-import { Box, styled, Typography } from '@mui/material';
+import { Box, styled } from '@mui/material';
 import type { ReactNode } from 'react';
 import { IconClockExclamation } from '../../../components/icons.ts';
-import { Hint, Inline, Line } from '../../../components/layout.tsx';
+import { Figures, Hint, Inline, Line, RowName } from '../../../components/layout.tsx';
 import { SoftChip } from '../../../components/soft-chip.tsx';
 import { StatusChip } from '../../../components/status-chip.tsx';
 import { TwoLineCell } from '../../../components/table/cells.tsx';
@@ -44,27 +44,18 @@ const nameColumn = (nameLink: NameLink): CampaignColumn => ({
 const UnusualStatus = ({ status }: Pick<CampaignListRow, 'status'>) =>
   status === 'EN CURSO' ? null : <StatusChip status={status} />;
 
-const startColumn: CampaignColumn = {
-  head: 'Inicio',
-  by: 'startDate',
+const dateColumn = (head: string, by: 'startDate' | 'endDate'): CampaignColumn => ({
+  head,
+  by,
   width: 116,
   figures: true,
-  cell: ({ startDate }) => <bdi>{formatDate(startDate)}</bdi>,
-};
-const endColumn: CampaignColumn = {
-  head: 'Fin',
-  by: 'endDate',
-  width: 116,
-  figures: true,
-  cell: ({ endDate }) => <bdi>{formatDate(endDate)}</bdi>,
-};
+  cell: ({ [by]: date }) => <bdi>{formatDate(date)}</bdi>,
+});
+const endColumn = dateColumn('Fin', 'endDate');
 /** In one cell where two columns do not fit. */
 const datesColumn: CampaignColumn = {
-  head: 'Inicio',
-  by: 'startDate',
+  ...dateColumn('Inicio', 'startDate'),
   second: { label: 'Fin', by: 'endDate' },
-  width: 116,
-  figures: true,
   cell: ({ startDate, endDate }) => <TwoLineCell first={formatDate(startDate)} second={formatDate(endDate)} />,
 };
 
@@ -77,7 +68,7 @@ export const campaignColumns = (
   nameColumn(nameLink),
   { head: 'Coordinador', by: 'coordinatorName', width: 156, cell: ({ coordinatorName }) => coordinatorName },
   { head: 'Tipo', by: 'external', width: 84, cell: ({ external }) => typeName(external) },
-  ...(hasRoom ? [startColumn, endColumn] : [datesColumn]),
+  ...(hasRoom ? [dateColumn('Inicio', 'startDate'), endColumn] : [datesColumn]),
   {
     head: 'Estado',
     by: 'status',
@@ -119,19 +110,11 @@ export function CampaignCompactRow({ campaign, loadLine }: { campaign: CampaignL
   const { id, name, objectiveName, startDate, endDate, status, own, openForCalls } = campaign;
   return (
     <>
-      <Typography
-        variant="cell"
-        component="span"
-        sx={{ display: 'block', fontWeight: 550, mb: 1.5, overflowWrap: 'anywhere' }}
-      >
-        {name}
-      </Typography>
+      <RowName sx={{ mb: 1.5 }}>{name}</RowName>
       <Inline component="span" sx={{ columnGap: 2, rowGap: 1, mb: 1 }}>
         {own && openForCalls ? <UnusualStatus status={status} /> : <StatusChip status={status} />}
         {own && own.assigned > 0 && (
-          <Typography variant="body2" component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-            {formatCounted(own.pending, 'pendiente', 'pendientes')}
-          </Typography>
+          <Figures sx={{ typography: 'body2' }}>{formatCounted(own.pending, 'pendiente', 'pendientes')}</Figures>
         )}
         {own && own.dueCallbacks > 0 && <DueChip>{dueInWords(own.dueCallbacks)}</DueChip>}
       </Inline>

@@ -46,10 +46,7 @@ type CampaignListState = ReturnType<typeof useCampaignList>;
 const STATUSES = CAMPAIGN_STATUSES.map((status) => ({ id: status, name: statusLabel(status) }));
 const TYPES = (['general', 'internal', 'external'] as const).map((type) => ({ id: type, name: TYPE_LABELS[type] }));
 
-interface Names {
-  objectives: readonly FilterChoice[] | undefined;
-  people: readonly FilterChoice[] | undefined;
-}
+type Names = { objectives: readonly FilterChoice[] | undefined; people: readonly FilterChoice[] | undefined };
 
 const dayField = (name: 'createdAt' | 'startDate' | 'endDate', label: string): FilterField<CampaignFilters> => ({
   name,

@@ -2,6 +2,7 @@ import { listsInWords } from '@campanero/contract/block-lists/words';
 import type { CampaignDetail, CampaignState, Script } from '@campanero/contract/campaigns/detail-schemas';
 import { rulesInWords } from '@campanero/contract/calling-rules/words';
 import { formatDate, formatDateTime } from '@campanero/contract/shared/dates';
+import { formatCounted } from '@campanero/contract/shared/numbers';
 import { Box, Typography } from '@mui/material';
 import { Hint, Inline, Line, Stacked } from '../../../components/layout.tsx';
 import { type Fact, FactList } from '../../../components/page/fact-list.tsx';
@@ -17,7 +18,7 @@ const AUDIENCE_KINDS = { csv: 'archivo', dashboard: 'dashboard', form: 'formular
 function keptInWords({ months, until, anonymisedAt }: CampaignDetail['kept']): string {
   if (anonymisedAt) return `Personas anonimizadas el ${formatDate(anonymisedAt)}`;
   if (months === null) return 'Sin plazo';
-  const period = months === 1 ? '1 mes' : `${months} meses`;
+  const period = formatCounted(months, 'mes', 'meses');
   return until ? `${period}: hasta el ${formatDate(until)}` : `${period} después de su fin`;
 }
 
@@ -58,10 +59,7 @@ export function FactsCard({ campaign, isManager }: { campaign: CampaignDetail; i
 export function PeopleCard({ campaign }: { campaign: CampaignDetail }) {
   const valid = new Set(campaign.validOperators.map(({ id }) => id));
   return (
-    <TitledCard
-      title="Equipo"
-      aside={`${campaign.operators.length} ${campaign.operators.length === 1 ? 'operador' : 'operadores'}`}
-    >
+    <TitledCard title="Equipo" aside={formatCounted(campaign.operators.length, 'operador', 'operadores')}>
       <Person name={campaign.coordinatorName} note="Coordina" />
       <Stacked
         component="ul"
@@ -82,48 +80,42 @@ export function PeopleCard({ campaign }: { campaign: CampaignDetail }) {
   );
 }
 
-function Person({ name, note }: { name: string; note?: string }) {
-  return (
-    <Line>
-      <PersonAvatar name={name} size={24} />
-      <Typography variant="body2" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-        {name}
-      </Typography>
-      {note && (
-        <Hint component="span" sx={{ marginInlineStart: 'auto', whiteSpace: 'nowrap' }}>
-          {note}
-        </Hint>
-      )}
-    </Line>
-  );
-}
+const Person = ({ name, note }: { name: string; note?: string }) => (
+  <Line>
+    <PersonAvatar name={name} size={24} />
+    <Typography variant="body2" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+      {name}
+    </Typography>
+    {note && (
+      <Hint component="span" sx={{ marginInlineStart: 'auto', whiteSpace: 'nowrap' }}>
+        {note}
+      </Hint>
+    )}
+  </Line>
+);
 
-export function ScriptsCard({ scripts }: { scripts: readonly Script[] }) {
-  return (
-    <TitledCard title="Script">
-      {scripts.length === 0 ? (
-        <Typography color="textSecondary">La campaña no tiene scripts.</Typography>
-      ) : (
-        <Stacked component="ul" aria-label="Scripts" gap={2} sx={{ listStyle: 'none', m: 0, p: 0 }}>
-          {scripts.map((script) => (
-            <ScriptRow key={script.id} script={script} />
-          ))}
-        </Stacked>
-      )}
-    </TitledCard>
-  );
-}
-
-export function StatesCard({ states }: { states: readonly CampaignState[] }) {
-  return (
-    <TitledCard title="Estados" aside={states.length}>
-      <Inline component="ul" aria-label="Estados" sx={{ listStyle: 'none', m: 0, p: 0, alignItems: 'stretch' }}>
-        {states.map(({ id, name, color }) => (
-          <Box component="li" key={id} sx={{ maxWidth: '100%' }}>
-            <StateChip name={name} color={color} />
-          </Box>
+export const ScriptsCard = ({ scripts }: { scripts: readonly Script[] }) => (
+  <TitledCard title="Script">
+    {scripts.length === 0 ? (
+      <Typography color="textSecondary">La campaña no tiene scripts.</Typography>
+    ) : (
+      <Stacked component="ul" aria-label="Scripts" gap={2} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {scripts.map((script) => (
+          <ScriptRow key={script.id} script={script} />
         ))}
-      </Inline>
-    </TitledCard>
-  );
-}
+      </Stacked>
+    )}
+  </TitledCard>
+);
+
+export const StatesCard = ({ states }: { states: readonly CampaignState[] }) => (
+  <TitledCard title="Estados" aside={states.length}>
+    <Inline component="ul" aria-label="Estados" sx={{ listStyle: 'none', m: 0, p: 0, alignItems: 'stretch' }}>
+      {states.map(({ id, name, color }) => (
+        <Box component="li" key={id} sx={{ maxWidth: '100%' }}>
+          <StateChip name={name} color={color} />
+        </Box>
+      ))}
+    </Inline>
+  </TitledCard>
+);

@@ -1,11 +1,11 @@
 import { campaigns } from '@campanero/contract/campaigns/endpoints';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount, formatPercent } from '@campanero/contract/shared/numbers';
-import { Box, Skeleton, styled, Typography } from '@mui/material';
+import { Box, styled, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { Hint, Line, Muted, Stacked } from '../../../components/layout.tsx';
-import { ErrorState, LIST_FAILED } from '../../../components/page/messages.tsx';
-import { Delayed } from '../../../components/page/page-header.tsx';
+import { Figures, Hint, Line, Muted, PlainList, Stacked } from '../../../components/layout.tsx';
+import { LIST_FAILED } from '../../../components/page/messages.tsx';
+import { QueryState } from '../../../components/page/query-state.tsx';
 import { ColorSquare, usableColor } from '../../../components/state-chip.tsx';
 import { endpointQuery } from '../../../lib/queries.ts';
 import { progressQuery } from '../api.ts';
@@ -21,11 +21,8 @@ const Bar = styled('div')(({ theme }) => ({
   '& > span': { minWidth: 2, boxShadow: 'inset 0 0 0 1px rgb(0 0 0 / 12%)' },
 }));
 
-const Rows = styled('ul')(({ theme }) => ({
+const Rows = styled(PlainList)(({ theme }) => ({
   ...theme.typography.body2,
-  listStyle: 'none',
-  margin: 0,
-  padding: 0,
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(14.5rem, 1fr))',
   columnGap: 24,
@@ -39,7 +36,7 @@ export function ProgressCard({ campaignId }: { campaignId: number }) {
   const progress = result.data;
   return (
     <TitledCard title="Avance" aside={progress && `${formatCount(progress.total)} en la audiencia`}>
-      <Awaited result={result} height={120} />
+      {!result.isSuccess && <QueryState query={result} height={120} message={LIST_FAILED} />}
       {progress && progress.total === 0 && <Typography color="textSecondary">Todavía no tiene audiencia.</Typography>}
       {progress && progress.total > 0 && (
         <Stacked>
@@ -73,38 +70,18 @@ export function ProgressCard({ campaignId }: { campaignId: number }) {
   );
 }
 
-interface AwaitedProps {
-  result: { isError: boolean; isPending: boolean; refetch: () => unknown };
-  height: number;
-}
-
-function Awaited({ result, height }: AwaitedProps) {
-  if (result.isError) return <ErrorState message={LIST_FAILED} onRetry={() => void result.refetch()} />;
-  return (
-    result.isPending && (
-      <Delayed>
-        <Skeleton height={height} />
-      </Delayed>
-    )
-  );
-}
-
-function Figure({ value, label }: { value: number; label: string }) {
-  return (
-    <div>
-      <Typography variant="kpi" component="div" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-        {formatCount(value)}
-      </Typography>
-      <Muted>{label}</Muted>
-    </div>
-  );
-}
+const Figure = ({ value, label }: { value: number; label: string }) => (
+  <div>
+    <Figures sx={{ typography: 'kpi' }}>{formatCount(value)}</Figures>
+    <Muted>{label}</Muted>
+  </div>
+);
 
 export function EventsCard({ campaignId }: { campaignId: number }) {
   const result = useQuery(endpointQuery('campaigns', campaigns.events, { params: { id: campaignId } }));
   return (
     <TitledCard title="Últimos movimientos">
-      <Awaited result={result} height={160} />
+      {!result.isSuccess && <QueryState query={result} height={160} message={LIST_FAILED} />}
       {result.data?.length === 0 && <Typography color="textSecondary">Todavía no hay movimientos.</Typography>}
       {result.data && result.data.length > 0 && (
         <Stacked

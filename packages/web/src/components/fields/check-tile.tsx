@@ -1,0 +1,35 @@
+import { Checkbox, type CheckboxProps, styled } from '@mui/material';
+import { Hint } from '../layout.tsx';
+
+const Tile = styled('label')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 4,
+  minHeight: '2.75rem',
+  paddingBlock: 4,
+  paddingInline: '5px 12px',
+  cursor: 'pointer',
+  '& > span:last-of-type': { minWidth: 0, '& > *': { display: 'block' }, '& > b': { fontWeight: 550 } },
+  '&:hover': { background: theme.palette.action.hover },
+  '&[data-fixed], &[data-fixed]:hover': { cursor: 'default', background: 'none' },
+}));
+
+type CheckTileProps = Pick<CheckboxProps, 'checked' | 'disabled' | 'onChange' | 'onBlur'> &
+  Record<'id' | 'name' | 'help', string>;
+
+/** A checkbox with its name and its meaning. */
+export const CheckTile = ({ id, name, help, ...box }: CheckTileProps) => (
+  <Tile htmlFor={id} data-fixed={box.disabled ? '' : undefined}>
+    <Checkbox
+      id={id}
+      {...box}
+      slotProps={{ input: { 'aria-labelledby': `${id}-name`, 'aria-describedby': `${id}-help` } }}
+    />
+    <span>
+      <b id={`${id}-name`}>{name}</b>
+      <Hint component="span" id={`${id}-help`}>
+        {help}
+      </Hint>
+    </span>
+  </Tile>
+);
