@@ -23,7 +23,7 @@ export const audience = {
   count: endpoint('GET', '/campaign/:id/audience/count', 'staff', {
     summary: 'Cuántos de la audiencia cumplen los filtros',
     query: listSchemas.audienceListQuery,
-    response: listSchemas.audienceCount,
+    response: z.object({ totalElementsCount: z.number() }),
     errors: ['CAMPAIGN_PROCESSING'],
   }),
   assigned: endpoint('GET', '/campaign/:id/audience/assigned', 'campaign.manage', {
@@ -33,7 +33,8 @@ export const audience = {
   segmentable: endpoint('GET', '/campaign/:id/audience/segmentable', 'campaign.manage', {
     summary: 'Cuántos números sin operador cumplen los filtros',
     query: segmentSchemas.segmentFilters,
-    response: segmentSchemas.segmentable,
+    /** Matching calls that are unassigned and not blocked. */
+    response: z.object({ total: z.number() }),
     errors: ['CAMPAIGN_PROCESSING'],
   }),
   segment: endpoint('PUT', '/campaign/:id/audience', 'campaign.manage', {
@@ -51,13 +52,13 @@ export const audience = {
   undoSegmentation: endpoint('DELETE', '/campaign/:id/segmentation/:segmentationId', 'campaign.manage', {
     summary: 'Deshace una segmentación de la que nada fue tocado',
     params: z.object({ id, segmentationId: id }),
-    response: segmentSchemas.undone,
+    response: z.object({ segmentationId: z.number(), total: z.number() }),
     errors: ['CAMPAIGN_PROCESSING', 'CAMPAIGN_FINISHED', 'SEGMENTATION_TOUCHED'],
   }),
   rebalanceable: endpoint('GET', '/campaign/:id/rebalance', 'campaign.manage', {
     summary: 'Cuántos llamados de esos operadores pasaría Rebalancear a otros',
     query: segmentSchemas.rebalanceableQuery,
-    response: segmentSchemas.rebalanceable,
+    response: z.object({ total: z.number() }),
     errors: ['CAMPAIGN_PROCESSING'],
   }),
   rebalance: endpoint('POST', '/campaign/:id/rebalance', 'campaign.manage', {

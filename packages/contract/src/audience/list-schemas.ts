@@ -49,8 +49,6 @@ export type AudienceRow = z.infer<typeof audienceRow>;
 
 export const audiencePage = pageOf('calls', audienceRow).extend({ totalElementsCount: z.number().nullable() });
 
-export const audienceCount = z.object({ totalElementsCount: z.number() });
-
 export const assignedOperators = z.object({
   operators: z.array(
     named.extend({

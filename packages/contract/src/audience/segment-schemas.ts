@@ -24,14 +24,10 @@ const share = named.extend({ amount: z.number() });
 export const segmentation = z.object({ segmentationId: z.number(), total: z.number(), operators: z.array(share) });
 export type Segmentation = z.infer<typeof segmentation>;
 
-/** Matching calls that are unassigned and not blocked. */
-export const segmentable = z.object({ total: z.number() });
-
 /** The last segmentation that was not undone; `undoable` while none of its calls was touched. */
 export const lastSegmentation = z.object({
   segmentation: segmentation.extend({ createdAt: instant, userName: z.string(), undoable: z.boolean() }).nullable(),
 });
-export const undone = z.object({ segmentationId: z.number(), total: z.number() });
 
 /** Moves the open calls (never called, or to be called again) of `from` to `to`, split evenly. */
 export const rebalanceBody = z
@@ -42,6 +38,5 @@ export const rebalanceBody = z
   });
 /** How many calls would move. Counted, because blocked and held calls stay. */
 export const rebalanceableQuery = z.object({ from: idList });
-export const rebalanceable = z.object({ total: z.number() });
 export type RebalanceBody = z.output<typeof rebalanceBody>;
 export const rebalanced = z.object({ total: z.number(), operators: z.array(share) });

@@ -63,13 +63,11 @@ export const auditCheck = z.object({
 });
 export type AuditCheck = z.infer<typeof auditCheck>;
 
-export const auditPage = pageOf('audit', auditRecord).extend({ pageSize: z.number() });
-
 export const auditLog = {
   list: endpoint('GET', '/audit', 'staff', {
     summary: 'Los registros de auditoría a su alcance, por páginas',
     query: auditQuery,
-    response: auditPage,
+    response: pageOf('audit', auditRecord).extend({ pageSize: z.number() }),
   }),
   lastCheck: endpoint('GET', '/audit/check', 'users', {
     summary: 'La última comprobación de la cadena de auditoría',

@@ -22,7 +22,7 @@ export const auth = {
   }),
   refresh: endpoint('GET', '/refresh', 'session', {
     summary: 'Renueva la sesión en su última hora',
-    response: schemas.refreshed,
+    response: z.object({ token: z.string(), expires: z.number() }),
     hasEffect: true,
     errors: ['REFRESH_TOO_EARLY'],
     duringSetup: 'any',

@@ -73,8 +73,6 @@ export const sessionCheck = session.omit({ token: true }).extend({
   idleMinutes: z.number().nullable(),
 });
 
-export const refreshed = z.object({ token: z.string(), expires: z.number() });
-
 export const openSession = z.object({
   id: z.string(),
   createdAt: instant,

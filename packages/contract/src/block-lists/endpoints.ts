@@ -37,13 +37,13 @@ export const blockLists = {
   }),
   removeNumber: endpoint('POST', '/block-list/:id/number/removal', 'block-lists', {
     summary: 'Quita un número de una lista, con el motivo',
-    body: schemas.numberRemovalBody,
+    body: z.object({ number: schemas.phoneNumber, reason: schemas.removalReason }),
     response: schemas.numberBlocks,
     errors: ['LIST_LOADING', 'NUMBER_NOT_LISTED'],
   }),
   remove: endpoint('POST', '/block-list/:id/removal', 'block-lists', {
     summary: 'Quita una lista entera, con el motivo',
-    body: schemas.removalBody,
+    body: z.object({ reason: schemas.removalReason }),
     status: 204,
     response: z.undefined(),
     errors: ['LIST_LOADING'],

@@ -127,6 +127,3 @@ export const numberBlocks = z.object({
   own: z.object({ reason: z.string(), at: instant }).nullable(),
 });
 export type NumberBlocks = z.infer<typeof numberBlocks>;
-
-export const removalBody = z.object({ reason: removalReason });
-export const numberRemovalBody = z.object({ number: phoneNumber, reason: removalReason });

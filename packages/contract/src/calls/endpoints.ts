@@ -37,7 +37,7 @@ export const calls = {
   history: endpoint('GET', '/campaign/:id/call/:callId', 'staff', {
     summary: 'Los resultados registrados de un llamado',
     params: schemas.callKey,
-    response: schemas.callHistory,
+    response: z.array(schemas.historyEntry),
   }),
   register: endpoint('POST', '/campaign/:id/call/:callId', 'staff', {
     summary: 'Registra el resultado de un llamado',

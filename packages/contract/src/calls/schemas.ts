@@ -69,7 +69,6 @@ export const historyEntry = z.object({
   version: z.number(),
 });
 export type HistoryEntry = z.infer<typeof historyEntry>;
-export const callHistory = z.array(historyEntry);
 
 export const nextContact = z.object({ callId: z.number(), number: z.string() });
 export const hold = z.object({ callId: z.number(), heldUntil: instant });

@@ -18,7 +18,7 @@ const script = z.object({
 });
 export type Script = z.infer<typeof script>;
 
-const campaignState = state.omit({ version: true });
+export const campaignState = state.omit({ version: true });
 export type CampaignState = z.infer<typeof campaignState>;
 
 export const campaignDetail = campaignRow.extend({
@@ -66,7 +66,7 @@ export const campaignProgress = z.object({
 });
 
 /** From the audit, newest first. */
-const campaignEvent = z.object({
+export const campaignEvent = z.object({
   id: z.number(),
   action: z.string(),
   subaction: z.string(),
@@ -75,12 +75,8 @@ const campaignEvent = z.object({
   createdAt: instant,
 });
 
-export const campaignEvents = z.array(campaignEvent);
-
-export const campaignCreated = z.object({ data: z.object({ id: z.number() }) });
 export const campaignFinishing = z.object({ status: campaignStatus });
 export const campaignScripts = z.object({ scripts: z.array(script), version: z.number() });
-export const unassociatedStates = z.array(campaignState);
 
 export const operatorLoad = z.object({ operators: z.array(named.extend(heldWork.shape)) });
 export const operatorLoadQuery = z.object({ operators: idList.optional() });

@@ -81,6 +81,3 @@ export type CampaignListRow = z.infer<typeof campaignListRow>;
 
 /** `openForCallsCount`: of all pages. */
 export const campaignPage = pageOf('campaigns', campaignListRow).extend({ openForCallsCount: z.number() });
-
-/** EN CURSO at this moment, of those within one's reach. */
-export const runningCampaigns = z.object({ running: z.number() });

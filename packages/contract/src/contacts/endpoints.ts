@@ -23,7 +23,7 @@ export const contacts = {
   inCampaign: endpoint('GET', '/detail/:phone/campaign/:campaignId', 'staff', {
     summary: 'El llamado de un número en otra campaña',
     params: z.object({ phone: schemas.detailKey.shape.phone, campaignId: id }),
-    response: schemas.otherCall,
+    response: z.object({ campaignId: z.number(), callId: z.number() }),
   }),
   savePerson: endpoint('PUT', '/detail/info/:personId', 'staff', {
     summary: 'Cambia los datos o las marcas de una persona',

@@ -7,28 +7,23 @@ import { EDITED_FIELDS, PERSON_FIELDS, type EditedField } from './person-fields.
 import { changeReason, line, rawText, text } from '../shared/text-schema.ts';
 
 const GENDERS = z.enum(['F', 'M', 'X']);
-const stored = {
-  text: z.string(),
-  gender: GENDERS.nullable(),
+const storedText = z.string().nullable();
+const STORED = {
+  name: z.string(),
+  text: storedText,
+  document: storedText,
   birthday: z.iso.date().nullable(),
-  other: z.string().nullable(),
-};
-type StoredSchema<Kind> = Kind extends 'name'
-  ? typeof stored.text
-  : Kind extends 'gender' | 'birthday'
-    ? (typeof stored)[Kind]
-    : typeof stored.other;
-const storedSchema = (kind: (typeof PERSON_FIELDS)[number]['kind']) => {
-  if (kind === 'name') return stored.text;
-  return kind === 'gender' || kind === 'birthday' ? stored[kind] : stored.other;
+  gender: GENDERS.nullable(),
+  email: storedText,
+  'dashboard id': storedText,
 };
 
 /** A contact or a lead, as one of the persons on a number. */
 export const contact = z.object({
   id: z.number(),
   lead: z.boolean(),
-  ...(Object.fromEntries(PERSON_FIELDS.map(({ name, kind }) => [name, storedSchema(kind)])) as {
-    [F in (typeof PERSON_FIELDS)[number] as F['name']]: StoredSchema<F['kind']>;
+  ...(Object.fromEntries(PERSON_FIELDS.map(({ name, kind }) => [name, STORED[kind]])) as {
+    [F in (typeof PERSON_FIELDS)[number] as F['name']]: (typeof STORED)[F['kind']];
   }),
   district: z.string().nullable(),
   section: z.string().nullable(),
@@ -100,7 +95,6 @@ export const detailSaved = z.object({
   operatorCallData: z.object({ stateId: z.number(), stateName: z.string(), operator: named.nullable() }),
   version: z.number(),
 });
-export const otherCall = z.object({ campaignId: z.number(), callId: z.number() });
 
 /** Exported for a test of functions that run before the length check. */
 export const emptyToNull = <T>(value: T | '' | null) => (value === '' ? null : value);
@@ -110,31 +104,23 @@ const birthday = z.iso
   .date({ error: NO_DATE, abort: true })
   .refine((day) => day >= '1900-01-01' && day < '2100-01-01', NO_DATE);
 
-const editedText = (limit: number) => line(limit).optional();
-const edited = {
-  birthday: emptied(birthday).optional(),
-  gender: emptied(GENDERS).optional(),
-  other: (limit: number) => emptied(line(limit)).optional(),
+const editedText = (limit: number) => emptied(line(limit)).optional();
+const EDITED = {
+  name: (limit: number) => line(limit).optional(),
+  text: editedText,
+  document: editedText,
+  birthday: () => emptied(birthday).optional(),
+  gender: () => emptied(GENDERS).optional(),
   email: (limit: number) => emptied(text(limit).pipe(z.email('Ingrese un correo válido.'))).optional(),
 };
-type EditedSchema<Kind> = Kind extends 'name'
-  ? ReturnType<typeof editedText>
-  : Kind extends 'gender'
-    ? typeof edited.gender
-    : ReturnType<typeof edited.other>;
-function editedSchema({ kind, limit }: EditedField) {
-  if (kind === 'name') return editedText(limit);
-  if (kind === 'email') return edited.email(limit);
-  return kind === 'gender' || kind === 'birthday' ? edited[kind] : edited.other(limit);
-}
 
 /** A field that is absent stays, one that is empty is cleared. */
 export const personBody = z.object({
   interested: z.boolean().optional(),
   dead: z.boolean().optional(),
   doNotCall: z.boolean().optional(),
-  ...(Object.fromEntries(EDITED_FIELDS.map((field) => [field.name, editedSchema(field)])) as {
-    [F in EditedField as F['name']]: EditedSchema<F['kind']>;
+  ...(Object.fromEntries(EDITED_FIELDS.map(({ name, kind, limit }) => [name, EDITED[kind](limit)])) as {
+    [F in EditedField as F['name']]: ReturnType<(typeof EDITED)[F['kind']]>;
   }),
   districtId: emptied(line(20)).optional(),
   sectionId: emptied(line(20)).optional(),

@@ -54,8 +54,6 @@ const erasureCandidate = z.object({
   decidedAt: instant.nullable(),
 });
 export type ErasureCandidate = z.infer<typeof erasureCandidate>;
-export const candidateQuery = pagingQuery(['id']).pick({ pageNumber: true, pageSize: true });
-export const candidatePage = pageOf('candidates', erasureCandidate);
 
 export const decisionBody = z.discriminatedUnion('decision', [
   z.object({ decision: z.literal('ERASE') }),
@@ -116,8 +114,8 @@ export const erasure = {
   candidates: endpoint('GET', '/personal-data/person/:id/erasure/candidates', 'personal-data', {
     summary: 'Los textos y las otras fichas que pueden tratarse de la persona borrada: primero lo que falta decidir',
     params: longIdKey,
-    query: candidateQuery,
-    response: candidatePage,
+    query: pagingQuery(['id']).pick({ pageNumber: true, pageSize: true }),
+    response: pageOf('candidates', erasureCandidate),
   }),
   decide: endpoint('POST', '/personal-data/erasure-candidate/:id/decision', 'personal-data', {
     summary: 'Borra o deja un texto o una ficha que puede tratarse de la persona borrada',

@@ -24,8 +24,6 @@ const format = { format: z.enum(TABLE_FORMATS).optional() };
 export const statisticsExportQuery = spanQuery.safeExtend(format);
 export const operatorExportQuery = operatorDetailQuery.safeExtend(format);
 
-export const exportAccepted = z.object({ id: z.string() });
-
 export const exportDetail = z.object({
   id: z.string(),
   kind: keyOf(EXPORT_KINDS),

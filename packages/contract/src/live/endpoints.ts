@@ -3,13 +3,9 @@ import { endpoint } from '../endpoint.ts';
 import { callingWait } from '../calling-rules/schemas.ts';
 import { day, flag, instant, named } from '../shared/paging.ts';
 
-/** One side at a time, as on the other screens of Monitor. */
-export const liveQuery = z.object({ external: flag.prefault('0') });
-
 // `calling`: has a call open. `active`: did something within the last minutes. Quiet for longer: `inactive` (an alert) with calls to make,
 // `finished` without, `offHours` outside calling hours. `offline`: no open page.
-const OPERATOR_STATES = ['calling', 'active', 'inactive', 'finished', 'offHours', 'offline'] as const;
-const operatorState = z.enum(OPERATOR_STATES);
+const operatorState = z.enum(['calling', 'active', 'inactive', 'finished', 'offHours', 'offline']);
 export type OperatorState = z.infer<typeof operatorState>;
 
 const count = z.number();
@@ -81,7 +77,8 @@ export type Live = z.infer<typeof liveBoard>;
 export const live = {
   view: endpoint('GET', '/monitor/live', 'monitor', {
     summary: 'Quién trabaja ahora y en qué, y cómo avanzan las campañas en curso',
-    query: liveQuery,
+    /** One side at a time, as on the other screens of Monitor. */
+    query: z.object({ external: flag.prefault('0') }),
     response: liveBoard,
   }),
 };

@@ -15,9 +15,6 @@ const mailRow = z.object({
 });
 export type MailRow = z.infer<typeof mailRow>;
 
-/** `unread`: of all own messages, whatever was searched for. */
-export const mailPage = pageOf('mails', mailRow).extend({ unread: z.number() });
-
 const mailExport = z.object({
   id: z.string(),
   fileName: z.string(),
@@ -37,19 +34,17 @@ export const mailMessage = mailRow.omit({ preview: true }).extend({
 });
 export type MailMessage = z.infer<typeof mailMessage>;
 
-export const mailRead = z.object({ id: z.number(), read: z.boolean() });
-export const mailUnread = z.object({ unread: z.number() });
-
 /** The Inbox: the messages that the system sent to the caller. Reading one leaves no audit record. */
 export const mail = {
   list: endpoint('GET', '/mail', 'staff', {
     summary: 'Los mensajes propios, los más nuevos primero',
     query: mailQuery,
-    response: mailPage,
+    /** `unread`: of all own messages, whatever was searched for. */
+    response: pageOf('mails', mailRow).extend({ unread: z.number() }),
   }),
   unread: endpoint('GET', '/mail/unread', 'staff', {
     summary: 'Cuántos mensajes propios hay sin leer',
-    response: mailUnread,
+    response: z.object({ unread: z.number() }),
   }),
   get: endpoint('GET', '/mail/:id', 'staff', {
     summary: 'Un mensaje propio',
@@ -60,7 +55,7 @@ export const mail = {
     summary: 'Marca como leído un mensaje propio o, con read=0, como no leído',
     params: longIdKey,
     query: z.object({ read: flag.optional() }),
-    response: mailRead,
+    response: z.object({ id: z.number(), read: z.boolean() }),
     idempotentBecause: 'a mark of the reader alone',
     audited: false,
   }),

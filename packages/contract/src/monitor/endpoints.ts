@@ -8,9 +8,6 @@ import { spanQuery } from '../shared/span.ts';
 const series = z.object({ name: z.string(), data: z.array(z.number()) });
 export type Series = z.infer<typeof series>;
 
-/** The side is the operator's: `1` for those whose primary role is an external one. */
-export const operatorDayQuery = z.object({ external: flag.prefault('0') });
-
 /** Everybody of one side who registered a call today, most calls first. */
 export const operatorDay = z.object({
   categories: z.array(z.string()),
@@ -47,7 +44,8 @@ export type OperatorDetail = z.infer<typeof operatorDetail>;
 export const monitor = {
   day: endpoint('GET', '/statistics/operator/day', 'monitor', {
     summary: 'Los llamados de hoy por operador y grupo de estados; la última serie es el total',
-    query: operatorDayQuery,
+    /** The side is the operator's: `1` for those whose primary role is an external one. */
+    query: z.object({ external: flag.prefault('0') }),
     response: operatorDay,
   }),
   detail: endpoint('GET', '/statistics/operator/:id/detail', 'monitor', {

@@ -45,10 +45,6 @@ export type Notification = z.infer<typeof notification>;
 /** Newest first; the unread ones, at most NOTIFICATION_LIST_MAX of `total`. */
 export const notificationList = z.object({ notifications: z.array(notification), total: z.number() });
 export type NotificationList = z.infer<typeof notificationList>;
-export const readOne = z.object({ id: z.number(), read: z.literal(1) });
-/** `andOlder`: also the unread ones below the lowest named id. */
-export const clearBody = z.object({ notifications: list(longIdNumber, 1000), andOlder: z.boolean().optional() });
-export const cleared = z.object({ cleared: z.number() });
 
 export const notifications = {
   list: endpoint('GET', '/notification', 'staff', {
@@ -58,14 +54,15 @@ export const notifications = {
   read: endpoint('PUT', '/notification/:id', 'staff', {
     summary: 'Marca como leída una notificación propia',
     params: longIdKey,
-    response: readOne,
+    response: z.object({ id: z.number(), read: z.literal(1) }),
     idempotentBecause: 'a mark of the reader alone',
     audited: false,
   }),
   clear: endpoint('PUT', '/notification', 'staff', {
     summary: 'Marca como leídas las notificaciones propias nombradas y, si se pide, todas las anteriores',
-    body: clearBody,
-    response: cleared,
+    /** `andOlder`: also the unread ones below the lowest named id. */
+    body: z.object({ notifications: list(longIdNumber, 1000), andOlder: z.boolean().optional() }),
+    response: z.object({ cleared: z.number() }),
     idempotentBecause: 'a mark of the reader alone',
     audited: false,
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { longIdKey } from '../shared/paging.ts';
+import { longIdKey, pageOf } from '../shared/paging.ts';
 import { BODY_LIMITS } from '../limits.ts';
 import * as requestSchemas from './request-schemas.ts';
 import * as schemas from './schemas.ts';
@@ -10,7 +10,7 @@ export const personalData = {
   search: endpoint('POST', '/personal-data/search', 'personal-data', {
     summary: 'Busca personas por número, documento, correo o nombre',
     body: schemas.searchBody,
-    response: schemas.searchAnswer,
+    response: z.object({ persons: z.array(schemas.foundPerson), hasMore: z.boolean() }),
     errors: ['LOOK_TOO_LONG'],
   }),
   person: endpoint('GET', '/personal-data/person/:id', 'personal-data', {
@@ -41,7 +41,7 @@ export const personalData = {
   requests: endpoint('GET', '/personal-data/request', 'personal-data', {
     summary: 'El registro de pedidos; primero lo que vence antes',
     query: requestSchemas.requestQuery,
-    response: requestSchemas.requestPage,
+    response: pageOf('requests', requestSchemas.dataRequest),
   }),
   request: endpoint('GET', '/personal-data/request/:id', 'personal-data', {
     summary: 'Un pedido',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, instant, longId, longIdNumber, named, pageOf, pagingQuery, rowVersion, keyOf } from '../shared/paging.ts';
+import { day, instant, longId, longIdNumber, named, pagingQuery, rowVersion, keyOf } from '../shared/paging.ts';
 import { changeReason, line, list, text } from '../shared/text-schema.ts';
 
 /** What a citizen may ask for about their data, in the order in which it can be done: after erasing there is nothing left to do. */
@@ -92,7 +92,6 @@ export const requestFilters = z.object({
 export type RequestFilters = z.infer<typeof requestFilters>;
 export const requestQuery = pagingQuery(REQUEST_ORDER).extend(requestFilters.shape);
 export type RequestQuery = z.infer<typeof requestQuery>;
-export const requestPage = pageOf('requests', dataRequest);
 
 const LONG_TEXT = 5000;
 const longText = text(LONG_TEXT);

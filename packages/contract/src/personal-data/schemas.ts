@@ -17,7 +17,7 @@ export const searchBody = z.object({
   ),
 });
 
-const foundPerson = z.object({
+export const foundPerson = z.object({
   id: z.number(),
   name: z.string(),
   document: z.string().nullable(),
@@ -27,7 +27,6 @@ const foundPerson = z.object({
   isErased: z.boolean(),
 });
 export type FoundPerson = z.infer<typeof foundPerson>;
-export const searchAnswer = z.object({ persons: z.array(foundPerson), hasMore: z.boolean() });
 
 /** Somebody else on the same number: named, not shown whole. */
 const otherPerson = z.object({ id: z.number(), name: z.string() });

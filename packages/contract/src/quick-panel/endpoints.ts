@@ -27,17 +27,14 @@ export const note = z.object({
 });
 export type Note = z.infer<typeof note>;
 
-export const quickPanelData = z.object({ events: z.array(panelEvent), notes: z.array(note) });
-
 const REQUIRED = 'Escriba la nota.';
 export const noteBody = z.object({ text: text(NOTE_MAX_LENGTH, { required: REQUIRED }).min(1, REQUIRED) });
-export const notePatch = noteBody.extend({ version: rowVersion.optional() });
 
 /** Notes are private, like settings, and leave no audit records. */
 export const quickPanel = {
   data: endpoint('GET', '/quick-panel/data', 'session', {
     summary: 'La agenda de hoy y las notas propias',
-    response: quickPanelData,
+    response: z.object({ events: z.array(panelEvent), notes: z.array(note) }),
   }),
   addNote: endpoint('POST', '/quick-panel/note', 'staff', {
     summary: 'Agrega una nota propia',
@@ -50,7 +47,7 @@ export const quickPanel = {
   editNote: endpoint('PUT', '/quick-panel/note/:id', 'staff', {
     summary: 'Cambia el texto de una nota propia',
     params: longIdKey,
-    body: notePatch,
+    body: noteBody.extend({ version: rowVersion.optional() }),
     response: note,
     errors: ['CONFLICT', 'TEXT_ERASED'],
     audited: false,

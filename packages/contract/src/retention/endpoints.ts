@@ -56,7 +56,6 @@ const KEPT_ORDER = ['dueAt', 'name', 'calls'] as const;
 export type KeptOrder = (typeof KEPT_ORDER)[number];
 export const keptQuery = pagingQuery(KEPT_ORDER).extend(keptFilters.shape);
 export type KeptQuery = z.infer<typeof keptQuery>;
-export const keptPage = pageOf('campaigns', keptCampaign);
 
 /** What the next run will do, counted person by person. Not whole: counting took too long, so there are more persons. */
 export const dueCount = z.object({ campaigns: z.number(), persons: z.number(), isWhole: z.boolean() });
@@ -94,7 +93,6 @@ export type RetentionView = z.infer<typeof retentionView>;
 
 export const retentionBody = z.object({ months, version: rowVersion });
 export type RetentionBody = z.infer<typeof retentionBody>;
-export const pauseBody = z.object({ isPaused: z.boolean() });
 export const keptBody = z
   .object({ months: months.nullable(), reason: changeReason.nullable(), version: rowVersion })
   .refine((body) => body.months === null || body.reason === null, {
@@ -111,7 +109,7 @@ export const retention = {
   campaigns: endpoint('GET', '/retention/campaign', 'retention', {
     summary: 'Las campañas con su plazo, por páginas; primero las que vencen antes',
     query: keptQuery,
-    response: keptPage,
+    response: pageOf('campaigns', keptCampaign),
   }),
   due: endpoint('GET', '/retention/due', 'retention', {
     summary: 'Cuántas personas se anonimizarán en la próxima pasada',
@@ -125,7 +123,7 @@ export const retention = {
   }),
   pause: endpoint('PUT', '/retention/paused', 'retention', {
     summary: 'Detiene la anonimización o la deja seguir',
-    body: pauseBody,
+    body: z.object({ isPaused: z.boolean() }),
     response: retentionView,
     idempotentBecause: 'sets one switch to the stated value',
   }),

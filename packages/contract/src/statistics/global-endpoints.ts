@@ -59,8 +59,6 @@ export const monthlyMetrics = z.array(
 );
 export type MonthlyMetrics = z.infer<typeof monthlyMetrics>;
 
-export const refreshAccepted = globalFigures.pick({ expires: true });
-
 export const globalStatistics = {
   view: endpoint('GET', '/statistics', 'statistics', {
     summary: 'Las cifras de todas las campañas, generales, internas y externas',
@@ -68,7 +66,7 @@ export const globalStatistics = {
   }),
   refresh: endpoint('POST', '/statistics', 'statistics', {
     summary: 'Pide que las estadísticas se calculen de nuevo',
-    response: refreshAccepted,
+    response: globalFigures.pick({ expires: true }),
     status: 202,
     errors: ['STATISTICS_LOCKED'],
     audited: false,

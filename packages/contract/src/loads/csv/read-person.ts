@@ -54,22 +54,18 @@ const NOTHING_KNOWN = {
   subsectionId: null,
 };
 
+const READERS: Partial<Record<Kind, (cell: string) => string | null | undefined>> = {
+  document: readDocument,
+  birthday: readDate,
+  gender: readGender,
+  email: readEmail,
+};
 function readField({ kind, limit }: LoadedField, cell: string): string | null | undefined {
-  switch (kind) {
-    case 'document':
-      return readDocument(cell);
-    case 'birthday':
-      return readDate(cell);
-    case 'gender':
-      return readGender(cell);
-    case 'email':
-      return readEmail(cell);
-    default: {
-      const text = tidy(cell);
-      if (text === '') return blankOf(kind);
-      return text.length > limit ? undefined : text;
-    }
-  }
+  const read = READERS[kind];
+  if (read) return read(cell);
+  const text = tidy(cell);
+  if (text === '') return blankOf(kind);
+  return text.length > limit ? undefined : text;
 }
 
 const HINTS: Partial<Record<Kind, string>> = { birthday: ' (DD-MM-YYYY)', gender: ' (F, M o X)' };

@@ -12,22 +12,14 @@ export const ROW_TOO_LONG = 'La fila es demasiado larga.';
 const COLUMNS_MAX = 16_384;
 const ROWS_MAX = 16_777_216;
 
-/** By the first letter of `t`; two kinds begin with an s. Anything else is a number. */
+/** By the first letter of `t`: i, b, e, d. */
+const KINDS: Record<number, CellKind> = { 0x69: 'inlineStr', 0x62: 'b', 0x65: 'e', 0x64: 'd' };
+const S_LETTER = 0x73;
+/** Two kinds begin with an s. Anything unknown is a number. */
 function kindOf(bytes: Uint8Array, start: number, end: number): CellKind {
-  switch (bytes[start]) {
-    case 0x73:
-      return end - start === 1 ? 's' : 'str';
-    case 0x69:
-      return 'inlineStr';
-    case 0x62:
-      return 'b';
-    case 0x65:
-      return 'e';
-    case 0x64:
-      return 'd';
-    default:
-      return 'n';
-  }
+  const letter = bytes[start]!;
+  if (letter === S_LETTER) return end - start === 1 ? 's' : 'str';
+  return KINDS[letter] ?? 'n';
 }
 
 /** `BC` of BC12 is 54; -1: no letters. */
