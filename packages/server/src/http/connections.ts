@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { BODY_LIMIT, BODY_LIMITS } from '@campanero/contract/limits';
 import { namesOneHost } from '../realtime/handshake.ts';
 import { AppError } from '../work/app-error.ts';
@@ -93,8 +95,10 @@ export function refuseEarly(app: FastifyInstance): void {
   app.addHook('preParsing', async (request, reply) => {
     if (!request.routeOptions.config.spec?.multipart) sendContinue(request, reply);
   });
-  app.addHook('onSend', async (request, reply) => {
-    if (reply.statusCode >= 400 && isLarge(request)) closeAfterAnswer(request, reply);
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (reply.statusCode < 400 || typeof payload !== 'string' || !isLarge(request)) return payload;
+    reply.headers({ connection: 'close', 'content-length': Buffer.byteLength(payload) });
+    return Readable.from(discardBodyAfter(payload, request.raw));
   });
 }
 
@@ -110,12 +114,8 @@ function sendContinue(request: FastifyRequest, reply: FastifyReply): void {
 const isLarge = ({ raw, headers }: FastifyRequest) =>
   !raw.complete && !(Number(headers['content-length']) <= SMALL_BYTES);
 
-// Node's `socket.destroySoon()` closes the socket while the client still sends; TCP answers with a reset, and the client may lose
-// the response. So it ends only our side and closes after LINGER_MS (a lingering close, as nginx does).
-function closeAfterAnswer({ raw: { socket } }: FastifyRequest, reply: FastifyReply): void {
-  reply.header('connection', 'close');
-  socket.destroySoon = () => {
-    socket.end();
-    setTimeout(() => socket.destroy(), LINGER_MS).unref();
-  };
+/** The answer ends only with the body: closing while the client still sends would reset the connection, and it may lose the answer. */
+async function* discardBodyAfter(answer: string, body: IncomingMessage) {
+  yield answer;
+  await finished(body.resume(), { signal: AbortSignal.timeout(LINGER_MS) }).catch(() => {});
 }
