@@ -1,8 +1,10 @@
-import type { ButtonProps } from '@mui/material';
+import { Button, type ButtonProps } from '@mui/material';
 import type { Icon } from '@tabler/icons-react';
+import { type MouseEvent, useId } from 'react';
 import { Link, type To } from 'react-router';
 import { IconPlus } from './icons.ts';
-import { ReasonedButton } from './reasoned-button.tsx';
+import { Tooltip } from './tooltip.tsx';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
 export interface ActionButtonProps extends ButtonProps {
   icon?: Icon;
@@ -10,11 +12,13 @@ export interface ActionButtonProps extends ButtonProps {
   /** Makes it a link, with this route state. */
   to?: To;
   state?: unknown;
-  /** Why it is disabled. */
-  reason?: string;
+  /** Why it is disabled: its tooltip, also read with it. It stays focusable. */
+  reason?: string | undefined;
   /** Further clicks are ignored meanwhile. */
   isPending?: boolean;
   pendingText?: string;
+  /** Enter or a click while there is a reason. */
+  onRefused?: () => void;
 }
 
 /** The button of a page or list that adds something. */
@@ -24,18 +28,45 @@ export const AddButton = (props: ActionButtonProps) => (
 
 /** A button with an icon, as a link, with a reason why it is disabled or with a running request. */
 export function ActionButton(props: ActionButtonProps) {
-  const { icon: Sign, stroke = 1.75, to, state, reason, isPending, pendingText, onClick, children, ...button } = props;
+  const {
+    icon: Sign,
+    stroke = 1.75,
+    to,
+    state,
+    reason,
+    isPending,
+    pendingText,
+    onRefused,
+    children,
+    ...button
+  } = props;
+  const reasonId = useId();
+  const isDisabled = reason !== undefined;
+  const refuse = (event: MouseEvent) => {
+    event.preventDefault();
+    if (!isPending) onRefused?.();
+  };
   return (
-    <ReasonedButton
-      reason={reason}
-      startIcon={Sign && <Sign size={button.size === 'small' ? 16 : 18} stroke={stroke} aria-hidden />}
-      aria-disabled={isPending}
-      aria-busy={isPending}
-      onClick={reason !== undefined || isPending ? undefined : onClick}
-      {...(to !== undefined && reason === undefined && { component: Link, to, state })}
-      {...button}
-    >
-      {isPending && pendingText ? pendingText : children}
-    </ReasonedButton>
+    <>
+      <Tooltip title={reason ?? ''} describeChild>
+        <Button
+          startIcon={Sign && <Sign size={button.size === 'small' ? 16 : 18} stroke={stroke} aria-hidden />}
+          aria-busy={isPending}
+          {...(to !== undefined && !isDisabled && { component: Link, to, state })}
+          {...button}
+          aria-disabled={isDisabled || (button['aria-disabled'] ?? isPending)}
+          aria-describedby={isDisabled ? reasonId : undefined}
+          onClick={isDisabled || isPending ? refuse : button.onClick}
+        >
+          {isPending && pendingText ? pendingText : children}
+        </Button>
+      </Tooltip>
+      {isDisabled && <VisuallyHidden id={reasonId}>{reason}</VisuallyHidden>}
+    </>
   );
 }
+
+/** Sends its form. */
+export const SubmitButton = ({ isPending = false, ...button }: ActionButtonProps) => (
+  <ActionButton variant="contained" {...button} type="submit" isPending={isPending} />
+);

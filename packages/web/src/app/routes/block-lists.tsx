@@ -3,7 +3,7 @@ import { type BlockList, removalReason } from '@campanero/contract/block-lists/s
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AddButton } from '../../components/action-button.tsx';
-import { ReasonDialog } from '../../components/form/reason-dialog.tsx';
+import { ChangeDialog } from '../../components/form/change-dialog.tsx';
 import { later } from '../../components/later.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
 import { ListsTable } from '../../features/block-lists/lists-table.tsx';
@@ -49,9 +49,7 @@ export function BlockListsPage() {
       <PageHeader
         title="Listas de bloqueo"
         aside={data && `${listCount(data.lists.length)} · ${obeyingText(data.obeying)}`}
-        action={
-          <AddButton onClick={() => setLoading(null)}>Cargar lista</AddButton>
-        }
+        action={<AddButton onClick={() => setLoading(null)}>Cargar lista</AddButton>}
       />
       <NumberLookup />
       <ListsTable
@@ -72,7 +70,7 @@ export function BlockListsPage() {
 function RemoveListDialog({ list, onClose }: { list: BlockList; onClose: () => void }) {
   const remove = useEndpointMutation(blockLists.remove, { refetches: ['block-lists'] });
   return (
-    <ReasonDialog
+    <ChangeDialog
       title="Quitar la lista"
       action="Quitar lista"
       pendingText="Quitando…"
@@ -85,6 +83,6 @@ function RemoveListDialog({ list, onClose }: { list: BlockList; onClose: () => v
     >
       <strong>{list.name}</strong>, con {numberCount(list.numbers)}, deja de bloquear en este momento. No se puede
       deshacer: para recuperarla hay que cargarla de nuevo.
-    </ReasonDialog>
+    </ChangeDialog>
   );
 }

@@ -44,7 +44,7 @@ export function TextInput<V extends FieldValues, C, T>({ form, name, onTyped, ..
 
 interface BoundProps<V extends FieldValues, C, T, N extends FieldPath<V>> extends NamedField<V, C, T, N> {
   children: (
-    field: Omit<ControllerRenderProps<V, N>, 'ref' | 'disabled'> & {
+    field: Pick<ControllerRenderProps<V, N>, 'value' | 'onChange' | 'onBlur'> & {
       inputRef: ControllerRenderProps<V, N>['ref'];
       error: string | undefined;
     },
@@ -54,6 +54,6 @@ interface BoundProps<V extends FieldValues, C, T, N extends FieldPath<V>> extend
 /** Connects any other control to a form. */
 export function Bound<V extends FieldValues, C, T, N extends FieldPath<V>>(props: BoundProps<V, C, T, N>) {
   const { field, fieldState } = useController<V, N, T>({ control: props.form.control as never, name: props.name });
-  const { ref: inputRef, disabled: _disabled, ...wired } = field;
-  return props.children({ ...wired, inputRef, error: fieldState.error?.message });
+  const { value, onChange, onBlur, ref: inputRef } = field;
+  return props.children({ value, onChange, onBlur, inputRef, error: fieldState.error?.message });
 }

@@ -5,7 +5,7 @@ import { IconAlertTriangle } from '../icons.ts';
 
 export interface ConflictPanelProps {
   conflicts: readonly Conflict[];
-  labels: Readonly<Record<string, string>>;
+  labels?: Readonly<Record<string, string>>;
   /** Formats a value that is not plain text. */
   inWords?: (field: string, value: unknown) => string;
   onChoose: (field: string, choice: 'mine' | 'theirs') => void;
@@ -14,7 +14,7 @@ export interface ConflictPanelProps {
 const plainText = (_field: string, value: unknown) => (typeof value === 'string' ? value : '');
 
 /** Changes saved by somebody else meanwhile, and a choice for each field that both changed. Takes the focus. */
-export function ConflictPanel({ conflicts, labels, inWords = plainText, onChoose }: ConflictPanelProps) {
+export function ConflictPanel({ conflicts, labels = {}, inWords = plainText, onChoose }: ConflictPanelProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   const clashes = conflicts.filter(({ isClash }) => isClash);

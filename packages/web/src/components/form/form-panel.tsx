@@ -1,13 +1,13 @@
 import { Box, Button, type ButtonProps, Paper, type SxProps, type Theme } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { FormStatus } from '../../lib/forms.ts';
+import { SubmitButton } from '../action-button.tsx';
 import { FIELD_GAP } from '../fields/field.tsx';
 import { Actions, Halves, Stacked } from '../layout.tsx';
 import { CHOOSE_FIRST, ConflictChoices } from './conflict-choices.tsx';
-import { UnsavedGuard } from './dialogs.tsx';
-import { FormDialog, type FormDialogProps, WholeRow } from './form-dialog.tsx';
+import { FormDialog, type FormDialogProps, formProps, UnsavedGuard, WholeRow } from './dialogs.tsx';
 import { FormNote, RefusalNote } from './form-note.tsx';
-import { SaveBar, SubmitButton } from './save-bar.tsx';
+import { SaveBar } from './save-bar.tsx';
 
 interface FormFrameProps {
   status: FormStatus;
@@ -26,14 +26,14 @@ interface FormFrameProps {
 }
 
 export function FormSubmit(props: Omit<FormFrameProps, 'children'> & Pick<ButtonProps, 'variant'>) {
-  const { status, action = 'Guardar', pendingText = 'Guardando…', variant = 'contained', locked } = props;
+  const { status, action = 'Guardar', pendingText = 'Guardando…', variant = 'contained', locked, isEager } = props;
   const { unchanged = 'Todavía no hay cambios.', invalid = 'Hay datos que corregir.' } = props;
-  const reason = status.isUndecided ? CHOOSE_FIRST : status.isDirty ? invalid : unchanged;
+  const { isUndecided, isReady, isDirty } = status;
+  const reason = isUndecided ? CHOOSE_FIRST : isReady || isEager ? undefined : isDirty ? invalid : unchanged;
   return (
     <SubmitButton
-      ready={(status.isReady || (props.isEager === true && !status.isUndecided)) && !locked}
       reason={locked ?? reason}
-      pending={status.isPending}
+      isPending={status.isPending}
       pendingText={pendingText}
       variant={variant}
       onRefused={status.showFaults}
@@ -43,17 +43,14 @@ export function FormSubmit(props: Omit<FormFrameProps, 'children'> & Pick<Button
   );
 }
 
-const NO_LABELS = {};
-
-export function FormConflicts(props: Pick<FormFrameProps, 'status' | 'labels' | 'inWords'>) {
-  const { status, labels = NO_LABELS, inWords } = props;
-  return <ConflictChoices conflicts={status.conflicts} labels={labels} inWords={inWords} onChoose={status.choose} />;
-}
+const FormConflicts = ({ status, labels, inWords }: Pick<FormFrameProps, 'status' | 'labels' | 'inWords'>) => (
+  <ConflictChoices conflicts={status.conflicts} labels={labels} inWords={inWords} onChoose={status.choose} />
+);
 
 /** Submits if ready; otherwise shows the faults. */
-export const submitWhenReady = (status: FormStatus) => () => {
+const submitWhenReady = (status: FormStatus, locked?: string) => () => {
   if (status.isPending) return;
-  if (status.isReady) status.submit();
+  if (status.isReady && !locked) status.submit();
   else status.showFaults();
 };
 
@@ -80,17 +77,7 @@ export function FormPanel(props: FormPanelProps) {
   const { cancelTo, undo, hint, guard, sx, children } = props;
   const Fields = isWide ? Halves : Stacked;
   return (
-    <Paper
-      component="form"
-      noValidate
-      aria-label={label}
-      aria-labelledby={labelledBy}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submitWhenReady(status)();
-      }}
-      sx={sx}
-    >
+    <Paper {...formProps(submitWhenReady(status))} aria-label={label} aria-labelledby={labelledBy} sx={sx}>
       {guard && <UnsavedGuard active={status.isDirty} what={guard} />}
       <Fields gap={gap} sx={{ px: { xs: 4, sm: 6 }, py: paddingY ?? { xs: 4, sm: 6 } }}>
         {children}
@@ -119,7 +106,7 @@ export function FormPanel(props: FormPanelProps) {
   );
 }
 
-interface InlineFormProps extends FormFrameProps, Pick<FormPanelProps, 'isWide' | 'gap' | 'sx'> {
+interface InlineFormProps extends FormFrameProps, Pick<FormPanelProps, 'label' | 'isWide' | 'gap' | 'sx'> {
   variant?: ButtonProps['variant'];
   other?: ReactNode;
   isAtStart?: boolean;
@@ -129,19 +116,11 @@ interface InlineFormProps extends FormFrameProps, Pick<FormPanelProps, 'isWide' 
 
 /** A form inside a card or tab. */
 export function InlineForm(props: InlineFormProps) {
-  const { status, locked, isWide, gap = 4, other, isAtStart, isCompact, sx, children } = props;
+  const { status, label, locked, isWide, gap = 4, other, isAtStart, isCompact, sx, children } = props;
   const Fields = isWide ? Halves : Stacked;
   const Note = isCompact ? RefusalNote : FormNote;
   return (
-    <Box
-      component="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!locked) submitWhenReady(status)();
-      }}
-      sx={sx}
-    >
+    <Box {...formProps(submitWhenReady(status, locked))} aria-label={label} sx={sx}>
       <Fields gap={gap}>
         {children}
         <Stacked gap={gap} data-wide>
@@ -167,20 +146,14 @@ interface RecordDialogProps
 }
 
 /** A form in a dialog. */
-export function RecordDialog(props: RecordDialogProps) {
-  const { status, title, width, isWide, hasClose, other, isBusy = false, otherRefusal, onClose, children } = props;
+export function RecordDialog({ isBusy = false, otherRefusal, children, ...props }: RecordDialogProps) {
+  const { status } = props;
   return (
     <FormDialog
-      title={title}
-      width={width}
-      isWide={isWide}
-      hasClose={hasClose}
-      aria-describedby={props['aria-describedby']}
-      other={other}
+      {...props}
       isPending={status.isPending || isBusy}
       error={otherRefusal ?? (status.isAtFields ? undefined : status.refusal)}
       onSubmit={submitWhenReady(status)}
-      onClose={onClose}
       submit={<FormSubmit {...props} />}
     >
       {children}

@@ -1,9 +1,8 @@
-import { Box, Button, type ButtonProps, GlobalStyles } from '@mui/material';
-import type { MouseEvent, ReactNode } from 'react';
+import { Box, Button, GlobalStyles } from '@mui/material';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { FIXED_BOTTOM } from '../../theme/tokens.ts';
 import { Inline } from '../layout.tsx';
-import { ReasonedButton } from '../reasoned-button.tsx';
 import { BarStatus } from './form-note.tsx';
 
 interface SaveBarProps {
@@ -57,40 +56,5 @@ export function SaveBar({ cancelTo, undo, status, note, children }: SaveBarProps
       </BarStatus>
       <Box sx={{ display: 'flex', gap: 2, marginInlineStart: { xs: 'auto', sm: 1 } }}>{children}</Box>
     </Inline>
-  );
-}
-
-interface SubmitButtonProps extends Pick<ButtonProps, 'size' | 'variant' | 'fullWidth' | 'autoFocus'> {
-  children: string;
-  ready: boolean;
-  /** Shown on hover and focus, and read with the button. */
-  reason: string;
-  pending: boolean;
-  pendingText: string;
-  /** Enter or a click while not ready. */
-  onRefused?: () => void;
-}
-
-/** Stays reachable by keyboard while disabled, so that its reason can be read. */
-export function SubmitButton(props: SubmitButtonProps) {
-  const { children, ready, reason, pending, pendingText, onRefused, ...button } = props;
-  const isBlocked = !ready || pending;
-  const handleClick = (event: MouseEvent) => {
-    if (!isBlocked) return;
-    event.preventDefault();
-    if (!pending) onRefused?.();
-  };
-  return (
-    <ReasonedButton
-      variant="contained"
-      {...button}
-      type="submit"
-      reason={ready ? undefined : reason}
-      aria-disabled={isBlocked}
-      aria-busy={pending}
-      onClick={handleClick}
-    >
-      {pending ? pendingText : children}
-    </ReasonedButton>
   );
 }

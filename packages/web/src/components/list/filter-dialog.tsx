@@ -2,8 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Box, Button, DialogContent } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { FormDialog } from '../form/form-dialog.tsx';
-import { SubmitButton } from '../form/save-bar.tsx';
+import { SubmitButton } from '../action-button.tsx';
+import { FormDialog } from '../form/dialogs.tsx';
 import { Muted } from '../layout.tsx';
 import { FilterInput } from './filter-inputs.tsx';
 import type { FilterField, FilterForm, FilterValues } from './filters.ts';
@@ -66,14 +66,8 @@ export function ListFilterDialog<F>({ form, fields, given, onApply, onClose, lea
         </Button>
       }
       submit={
-        <SubmitButton
-          ready={whyNot === undefined}
-          reason={whyNot ?? ''}
-          pending={false}
-          pendingText={action}
-          // Enter goes on without filters.
-          autoFocus={leadsTo !== undefined}
-        >
+        // Enter goes on without filters.
+        <SubmitButton reason={whyNot} autoFocus={leadsTo !== undefined}>
           {action}
         </SubmitButton>
       }

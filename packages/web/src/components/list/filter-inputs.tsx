@@ -1,7 +1,7 @@
-import { Autocomplete, Box, OutlinedInput, ToggleButton, ToggleButtonGroup } from '@mui/material';
+import { Box, OutlinedInput, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { type ComponentType, memo } from 'react';
 import { type Control, useController, type UseFormSetValue, useWatch } from 'react-hook-form';
-import { autocompleteInput, ChoiceField, namedOptions, unlisted } from '../fields/choice-field.tsx';
+import { ChoiceField, OptionsField, unlisted } from '../fields/choice-field.tsx';
 import { DateField } from '../fields/date-field.tsx';
 import { Field, wireInput } from '../fields/field.tsx';
 import type { FilterField, FilterValues } from './filters.ts';
@@ -33,12 +33,17 @@ export const FilterInput = memo(function FilterInput(props: FilterInputProps) {
   );
 });
 
+/** Value of a filter's field, and what its input shows around it. */
+function useFilter({ field: { name, label, help }, control }: Pick<FilterInputProps, 'field' | 'control'>) {
+  const { field, fieldState } = useController({ control, name });
+  return { field, shown: { label, help, error: fieldState.error?.message } };
+}
+
 function TextInput(props: InputOf<'text' | 'digits' | 'day'>) {
-  const { kind, name, label, help, placeholder } = props.field;
-  const { field, fieldState } = useController({ control: props.control, name });
+  const { field, shown } = useFilter(props);
   const { ref, ...input } = field;
   return (
-    <Field label={label} help={help} error={fieldState.error?.message}>
+    <Field {...shown}>
       {(wiring) => (
         <OutlinedInput
           {...input}
@@ -47,79 +52,65 @@ function TextInput(props: InputOf<'text' | 'digits' | 'day'>) {
           autoFocus={props.takesFocus}
           size="small"
           autoComplete="off"
-          placeholder={placeholder}
-          slotProps={{ input: { inputMode: kind === 'digits' ? 'numeric' : undefined } }}
+          placeholder={props.field.placeholder}
+          slotProps={{ input: { inputMode: props.field.kind === 'digits' ? 'numeric' : undefined } }}
         />
       )}
     </Field>
   );
 }
 
-function DayInput({ field: { name, label, help }, control }: InputOf<'text' | 'digits' | 'day'>) {
-  const { field, fieldState } = useController({ control, name });
-  return (
-    <DateField
-      label={label}
-      help={help}
-      value={field.value ?? ''}
-      onChange={field.onChange}
-      error={fieldState.error?.message}
-    />
-  );
+function DayInput(props: InputOf<'text' | 'digits' | 'day'>) {
+  const { field, shown } = useFilter(props);
+  return <DateField {...shown} value={field.value ?? ''} onChange={field.onChange} />;
 }
 
-function ChoiceInput({ field: { name, label, help, placeholder, options, disabled }, control }: InputOf<'choice'>) {
-  const { field, fieldState } = useController({ control, name });
-  const values = useWatch({ control, disabled: typeof options !== 'function' });
+function ChoiceInput(props: InputOf<'choice'>) {
+  const { options, placeholder = 'Todos', disabled = false } = props.field;
+  const { field, shown } = useFilter(props);
+  const values = useWatch({ control: props.control, disabled: typeof options !== 'function' });
   const offered = typeof options === 'function' ? options(values as FilterValues) : options;
   return (
     <ChoiceField
-      label={label}
-      help={help}
+      {...shown}
       size="small"
       clearable
-      placeholder={placeholder ?? 'Todos'}
-      options={offered?.map((option) => ({ id: String(option.id), name: option.name }))}
+      placeholder={placeholder}
+      options={offered?.map(({ id, name }) => ({ id: String(id), name }))}
       value={field.value || null}
       onChange={(id) => field.onChange(id ?? '')}
       onBlur={field.onBlur}
       inputRef={field.ref}
-      error={fieldState.error?.message}
-      disabled={disabled ?? false}
+      disabled={disabled}
     />
   );
 }
 
-function ChoicesInput({ field: { name, label, help, options }, control }: InputOf<'choices'>) {
-  const { field, fieldState } = useController({ control, name });
+function ChoicesInput(props: InputOf<'choices'>) {
+  const { options } = props.field;
+  const { field, shown } = useFilter(props);
   const ids = field.value ? field.value.split(',') : [];
-  const chosen = ids.map((id) => options?.find((option) => String(option.id) === id) ?? unlisted(id, options));
   return (
-    <Field label={label} help={help} error={fieldState.error?.message}>
-      {(wiring) => (
-        <Autocomplete
-          multiple
-          id={wiring.id}
-          size="small"
-          options={options ?? []}
-          loading={options === undefined}
-          value={chosen}
-          disableCloseOnSelect
-          autoHighlight
-          {...namedOptions}
-          onChange={(_event, now) => field.onChange(now.map((option) => option.id).join(','))}
-          onBlur={field.onBlur}
-          renderInput={autocompleteInput(wiring, { placeholder: ids.length === 0 ? 'Todos' : '' })}
-        />
-      )}
-    </Field>
+    <OptionsField
+      {...shown}
+      multiple
+      size="small"
+      placeholder={ids.length === 0 ? 'Todos' : ''}
+      options={options}
+      value={ids.map((id) => options?.find((option) => String(option.id) === id) ?? unlisted(id, options))}
+      disableCloseOnSelect
+      autoHighlight
+      onChange={(_event, now) => field.onChange(now.map((option) => option.id).join(','))}
+      onBlur={field.onBlur}
+    />
   );
 }
 
 const ROOMY_TILES = 3;
 
-function ToggleInput({ field: { name, label, help, options, unset = '', fixed }, control }: InputOf<'toggle'>) {
-  const { field } = useController({ control, name });
+function ToggleInput(props: InputOf<'toggle'>) {
+  const { options, unset = '', fixed, label, help } = props.field;
+  const { field } = useFilter(props);
   return (
     <Field label={label} help={help}>
       {({ id, labelId, describedBy }) => (

@@ -1,6 +1,6 @@
 import { Box, Button, DialogActions, DialogContent, Skeleton } from '@mui/material';
 import { BlobImage, openBlob, saveBlob } from '../files/blob.tsx';
-import { DialogFrame } from '../form/form-dialog.tsx';
+import { DialogFrame } from '../form/dialogs.tsx';
 import { IconDownload, IconExternalLink } from '../icons.ts';
 import { ErrorState } from '../page/messages.tsx';
 import { PdfView } from '../pdf/pdf-view.tsx';

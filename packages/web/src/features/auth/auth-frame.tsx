@@ -2,7 +2,7 @@ import { Box, styled, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { FIELD_GAP } from '../../components/fields/field.tsx';
 import { FormNote } from '../../components/form/form-note.tsx';
-import { SubmitButton } from '../../components/form/save-bar.tsx';
+import { SubmitButton } from '../../components/action-button.tsx';
 import { Muted, Stacked } from '../../components/layout.tsx';
 import { CityLogo } from '../../components/logo.tsx';
 import type { FormStatus } from '../../lib/forms.ts';
@@ -198,9 +198,8 @@ export const AuthForm = ({ title, hint, status, action, pendingText, reason, chi
     <Stacked sx={{ mt: 4 }}>
       <FormNote>{status.refusal}</FormNote>
       <SubmitButton
-        ready={status.isReady}
-        reason={reason}
-        pending={status.isPending}
+        reason={status.isReady ? undefined : reason}
+        isPending={status.isPending}
         pendingText={pendingText}
         onRefused={status.showFaults}
         size="large"

@@ -6,7 +6,7 @@ import { type ReactNode, useId, useState } from 'react';
 import type { z } from 'zod';
 import { PasswordInput } from '../../components/fields/password-input.tsx';
 import { TextInput } from '../../components/fields/text-input.tsx';
-import { DialogForm, DialogFrame } from '../../components/form/form-dialog.tsx';
+import { DialogForm, DialogFrame } from '../../components/form/dialogs.tsx';
 import { FormSubmit } from '../../components/form/form-panel.tsx';
 import { useEndpointMutation } from '../../lib/changes.ts';
 import { useSendForm } from '../../lib/forms.ts';

@@ -9,10 +9,11 @@ import {
 import { Box, Button, DialogContent, styled, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import type { z } from 'zod';
+import { ActionButton } from '../../components/action-button.tsx';
 import { PasswordInput } from '../../components/fields/password-input.tsx';
 import { TextInput } from '../../components/fields/text-input.tsx';
-import { saveBlob } from '../../components/files/blob.tsx';
-import { DialogForm, DialogFrame } from '../../components/form/form-dialog.tsx';
+import { saveText } from '../../components/files/blob.tsx';
+import { DialogForm, DialogFrame } from '../../components/form/dialogs.tsx';
 import { FormSubmit } from '../../components/form/form-panel.tsx';
 import { IconCopy, IconDownload } from '../../components/icons.ts';
 import { later } from '../../components/later.tsx';
@@ -240,8 +241,7 @@ const fileText = (account: string, codes: readonly string[]) =>
 /** The codes are shown once. Only the button closes the step, so that they are not lost by accident. */
 function ShownCodes({ account, codes, onDone }: { account: string; codes: readonly string[]; onDone: () => void }) {
   const copy = () => void copyText(codes.join('\n')).then(() => notify.success('Códigos copiados.'));
-  const save = () =>
-    saveBlob(new Blob([fileText(account, codes)], { type: 'text/plain;charset=utf-8' }), 'campanero-codigos.txt');
+  const save = () => saveText(fileText(account, codes), 'campanero-codigos.txt', 'plain');
   return (
     <DialogForm
       onSubmit={onDone}
@@ -260,12 +260,12 @@ function ShownCodes({ account, codes, onDone }: { account: string; codes: readon
             ))}
           </Codes>
           <Inline>
-            <Button onClick={copy} startIcon={<IconCopy size={18} stroke={1.75} aria-hidden />}>
+            <ActionButton icon={IconCopy} onClick={copy}>
               Copiar
-            </Button>
-            <Button onClick={save} startIcon={<IconDownload size={18} stroke={1.75} aria-hidden />}>
+            </ActionButton>
+            <ActionButton icon={IconDownload} onClick={save}>
               Descargar
-            </Button>
+            </ActionButton>
           </Inline>
         </DialogContent>
       }

@@ -1,7 +1,7 @@
 import { calls } from '@campanero/contract/calls/endpoints';
 import { useEffect, useRef, useState } from 'react';
+import { ActionButton } from '../../components/action-button.tsx';
 import { IconPhone } from '../../components/icons.ts';
-import { ReasonedButton } from '../../components/reasoned-button.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { call } from '../../lib/api.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
@@ -21,19 +21,19 @@ interface StartCallingButtonProps {
 export function StartCallingButton(props: StartCallingButtonProps) {
   const { label, about, reason, isStarting, size = 'medium', onStart } = props;
   return (
-    <ReasonedButton
+    <ActionButton
       variant="contained"
       size={size}
       startIcon={<IconPhone size={18} stroke={1.75} aria-hidden />}
       reason={reason}
-      aria-busy={isStarting}
-      aria-disabled={isStarting}
+      isPending={isStarting}
       // Touch screens show no tooltip.
-      onClick={() => (reason === undefined ? onStart() : notify.warning(reason))}
+      onRefused={() => notify.warning(reason!)}
+      onClick={onStart}
     >
       {label}
       {about && <VisuallyHidden> {about}</VisuallyHidden>}
-    </ReasonedButton>
+    </ActionButton>
   );
 }
 

@@ -4,7 +4,7 @@ import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DateField } from '../../components/fields/date-field.tsx';
-import { RemoteChoiceField } from '../../components/fields/remote-choice-field.tsx';
+import { RemoteChoiceField } from '../../components/fields/choice-field.tsx';
 import { useDebounced } from '../../components/fields/search-input.tsx';
 import { errorText } from '../../lib/errors.ts';
 import { dashboardSearchQuery } from './dashboard-audiences.tsx';

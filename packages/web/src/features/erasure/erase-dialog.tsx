@@ -5,7 +5,7 @@ import { Alert, Button, FormControlLabel, Skeleton, styled, Switch, Typography }
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { ChangeDialog } from '../../components/form/reason-dialog.tsx';
+import { ChangeDialog } from '../../components/form/change-dialog.tsx';
 import { ChoiceField } from '../../components/fields/choice-field.tsx';
 import { LabelledInput } from '../../components/fields/text-input.tsx';
 import { ErrorState } from '../../components/page/messages.tsx';

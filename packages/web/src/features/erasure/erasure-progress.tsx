@@ -1,5 +1,4 @@
 import { erasure, ERASURE_STEPS, type ErasureCandidate, MAYBE_BY } from '@campanero/contract/erasure/endpoints';
-import { PAGE_SIZES } from '@campanero/contract/limits';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount } from '@campanero/contract/shared/numbers';
 import { changeReason } from '@campanero/contract/shared/text-schema';
@@ -7,9 +6,9 @@ import { Alert, Box, Button } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { ChangeDialog, ReasonDialog } from '../../components/form/reason-dialog.tsx';
+import { ChangeDialog } from '../../components/form/change-dialog.tsx';
 import { FigureRows, Section } from '../../components/page/section.tsx';
-import { Pager } from '../../components/table/pager.tsx';
+import { useSlice } from '../../components/table/pager.tsx';
 import { useEndpointMutation } from '../../lib/changes.ts';
 import { endpointQuery, invalidate } from '../../lib/queries.ts';
 import { erasureQuery, erasureScope } from './api.ts';
@@ -18,8 +17,8 @@ const FAILED = 'No se pudo guardar la decisión. Inténtelo de nuevo.';
 const KEEP = { placeholderData: keepPreviousData };
 
 export function ErasureCandidates({ personId }: { personId: number }) {
-  const [slice, setSlice] = useState<{ page: number; size: number }>({ page: 0, size: PAGE_SIZES[0] });
-  const input = { params: { id: personId }, query: { pageNumber: String(slice.page), pageSize: String(slice.size) } };
+  const { query, pagerOf } = useSlice();
+  const input = { params: { id: personId }, query };
   const { data } = useQuery(endpointQuery(erasureScope(personId), erasure.candidates, input, KEEP));
   const [deciding, setDeciding] = useState<{ candidate: ErasureCandidate; isKept: boolean }>();
   if (!data || data.totalElementsCount === 0) return null;
@@ -51,14 +50,7 @@ export function ErasureCandidates({ personId }: { personId: number }) {
           </li>
         ))}
       </FigureRows>
-      {data.totalElementsCount > PAGE_SIZES[0] && (
-        <Pager
-          {...slice}
-          total={data.totalElementsCount}
-          onPage={(page) => setSlice({ ...slice, page })}
-          onSize={(size) => setSlice({ page: 0, size })}
-        />
-      )}
+      {pagerOf(data.totalElementsCount)}
       {deciding && (
         <DecisionDialog
           key={deciding.candidate.id}
@@ -102,7 +94,7 @@ function DecisionDialog({ personId, candidate, isKept, onClose }: DecisionDialog
   const what = isPerson ? 'la ficha' : 'el texto';
   if (isKept)
     return (
-      <ReasonDialog
+      <ChangeDialog
         title={`Dejar ${what}`}
         action="Dejar"
         pendingText="Guardando…"
@@ -115,7 +107,7 @@ function DecisionDialog({ personId, candidate, isKept, onClose }: DecisionDialog
         {isPerson ? 'Es otra persona' : 'El texto no es sobre la persona'}, o tiene que quedar. Diga por qué, sin
         nombrarla: el motivo queda en el registro del borrado.
         {text}
-      </ReasonDialog>
+      </ChangeDialog>
     );
   return (
     <ChangeDialog

@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { ChoiceField } from '../../components/fields/choice-field.tsx';
 import { DateField } from '../../components/fields/date-field.tsx';
 import { Bound, TextInput } from '../../components/fields/text-input.tsx';
-import { WholeRow } from '../../components/form/form-dialog.tsx';
+import { WholeRow } from '../../components/form/dialogs.tsx';
 import { RecordDialog } from '../../components/form/form-panel.tsx';
 import { useEndpointMutation } from '../../lib/changes.ts';
 import { now } from '../../lib/clock.ts';

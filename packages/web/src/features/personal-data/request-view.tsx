@@ -11,7 +11,7 @@ import { formatDateTime, formatDay } from '@campanero/contract/shared/dates';
 import { Box, Button, Link } from '@mui/material';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router';
-import { ChangeDialog } from '../../components/form/reason-dialog.tsx';
+import { ChangeDialog } from '../../components/form/change-dialog.tsx';
 import { type Fact, FactList } from '../../components/page/fact-list.tsx';
 import { Section } from '../../components/page/section.tsx';
 import { useNow } from '../../lib/clock.ts';

@@ -4,7 +4,7 @@ import { status, type StatusFinding, type StatusView } from '@campanero/contract
 import { Box, Button, styled } from '@mui/material';
 import { useState } from 'react';
 import { fileSize } from '../../components/files/file-list.tsx';
-import { ChangeDialog } from '../../components/form/reason-dialog.tsx';
+import { ChangeDialog } from '../../components/form/change-dialog.tsx';
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '../../components/icons.ts';
 import { type Fact, FactList } from '../../components/page/fact-list.tsx';
 import { FigureRows, Section } from '../../components/page/section.tsx';
@@ -14,6 +14,7 @@ import { useEndpointMutation } from '../../lib/changes.ts';
 import { useNow } from '../../lib/clock.ts';
 import { endpointQuery } from '../../lib/queries.ts';
 import { notify } from '../../lib/snackbar.ts';
+import { dotted } from '../../lib/text/dotted.ts';
 
 const LIVE_MS = 5_000;
 /** While the nodes check themselves. */
@@ -60,13 +61,11 @@ export function FindingList({ findings, nodeCount }: { findings: readonly Status
             <Box sx={{ overflowWrap: 'anywhere' }}>{asSentence(says)}</Box>
             {advice && <p>{advice}</p>}
             <p>
-              {[
+              {dotted(
                 state !== 'well' && since && `Desde ${formatDateTime(since)}`,
                 checkedAt && `Comprobado hace ${lengthOf(now - Date.parse(checkedAt))}`,
                 nodes.length < nodeCount && nodes.join(', '),
-              ]
-                .filter(Boolean)
-                .join(' · ')}
+              )}
             </p>
           </div>
         </li>
@@ -141,7 +140,7 @@ export function DatabaseCard({ database }: Pick<StatusView, 'database'>) {
               <div>
                 <b>{name}</b>
                 <p>
-                  {[address, state, isSynchronous ? 'sincrónica' : 'asincrónica'].filter(Boolean).join(' · ')}
+                  {dotted(address, state, isSynchronous ? 'sincrónica' : 'asincrónica')}
                   {lagBytes !== null && ` · ${fileSize(lagBytes)} atrás`}
                   {lagSeconds !== null && `, ${Math.round(lagSeconds)} s`}
                 </p>
@@ -184,16 +183,13 @@ type Queue = StatusView['queues'][number];
 const RETRY_FAILED = 'No se pudieron reintentar los trabajos. Inténtelo de nuevo.';
 const DROP_FAILED = 'No se pudieron descartar los trabajos. Inténtelo de nuevo.';
 
-function figuresOf({ waiting, running, failed, oldestSeconds }: Queue): string {
-  return [
+const figuresOf = ({ waiting, running, failed, oldestSeconds }: Queue): string =>
+  dotted(
     waiting > 0 &&
       `${formatCount(waiting)} en espera${oldestSeconds === null ? '' : ` (hasta ${lengthOf(oldestSeconds * 1000)})`}`,
     running > 0 && `${formatCount(running)} en marcha`,
     failed > 0 && formatCounted(failed, 'fallido', 'fallidos'),
-  ]
-    .filter(Boolean)
-    .join(' · ');
-}
+  );
 
 export function QueuesCard({ queues, emptyQueues }: Pick<StatusView, 'queues' | 'emptyQueues'>) {
   const retry = useEndpointMutation(status.retryFailed, { replaces: statusQuery, failed: RETRY_FAILED });

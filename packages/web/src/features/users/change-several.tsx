@@ -6,8 +6,7 @@ import { Box, Button, DialogActions, DialogContent, Paper, styled, Typography } 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ChoiceField } from '../../components/fields/choice-field.tsx';
-import { ConfirmDialog } from '../../components/form/dialogs.tsx';
-import { DialogFrame } from '../../components/form/form-dialog.tsx';
+import { ConfirmDialog, DialogFrame } from '../../components/form/dialogs.tsx';
 import { ClearOfBar } from '../../components/form/save-bar.tsx';
 import { heldText } from '../../components/handover-choice.tsx';
 import { IconAlertTriangle, IconCircleCheck, IconMinus } from '../../components/icons.ts';
@@ -61,12 +60,12 @@ export const SelectionBar = ({ chosen, onChange, onClear }: SelectionBarProps) =
 );
 
 const ARE_KEPT = 'Su propia cuenta y el último Administrador quedan como están.';
-interface ChangeTexts {
+type ChangeTexts = {
   title: string;
   action: string;
   isFor: (user: UserDetail) => boolean;
-  words: (count: number) => string;
-}
+  words: (n: number) => string;
+};
 const CHANGES: Record<SeveralChange, ChangeTexts> = {
   enable: {
     title: 'Habilitar usuarios',
@@ -115,14 +114,8 @@ export function ChangeSeveralDialog({ change, chosen, onClose, onDone }: ChangeS
   const { title, action, words } = CHANGES[change];
   if (request.data) return <ResultsDialog change={change} results={request.data.results} onClose={onDone} />;
   const confirm = () => {
-    if (change === 'roles' && roles.length === 0) {
-      setMissing(true);
-      return;
-    }
-    if (change === 'invite') {
-      invite.mutate({ body: { ids } });
-      return;
-    }
+    if (change === 'roles' && roles.length === 0) return setMissing(true);
+    if (change === 'invite') return invite.mutate({ body: { ids } });
     const patch: UsersPatch = change === 'roles' ? { ids, roles } : { ids, disable: change === 'disable' };
     save.mutate({ body: change === 'enable' ? patch : { ...patch, handover: { to } } });
   };
@@ -169,7 +162,7 @@ function HeldTogether({ ids, to, onTo }: { ids: readonly number[]; to: To; onTo:
       {held.data && (
         <HeldSummary
           held={held.data}
-          text={`Tienen ${heldText(held.data)}, en ${held.data.campaigns === 1 ? '1 campaña' : `${held.data.campaigns} campañas`}`}
+          text={`Tienen ${heldText(held.data)}, en ${formatCounted(held.data.campaigns, 'campaña', 'campañas')}`}
         />
       )}
       <ChoiceField
@@ -216,7 +209,7 @@ function ResultsDialog({ change, results, onClose }: ResultsDialogProps) {
                   <Typography component="div" sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>
                     {result.name}
                   </Typography>
-                  <Muted>{isInvitation ? invitedText(result) : resultText(result)}</Muted>
+                  <Muted>{resultText(result, isInvitation)}</Muted>
                 </Box>
               </li>
             ))}
@@ -242,14 +235,10 @@ const ICONS = {
   same: resultIcon(IconMinus),
 };
 
-function invitedText({ outcome, reason }: UserChangeResult): string {
+function resultText({ outcome, reason, given, freed }: UserChangeResult, isInvitation: boolean): string {
   if (outcome === 'refused') return reason ?? '';
-  return outcome === 'same' ? 'Ya eligió su contraseña.' : 'Invitación enviada.';
-}
-
-function resultText({ outcome, reason, given, freed }: UserChangeResult): string {
-  if (outcome === 'refused') return reason ?? '';
-  if (outcome === 'same') return 'Ya estaba así.';
+  if (outcome === 'same') return isInvitation ? 'Ya eligió su contraseña.' : 'Ya estaba así.';
+  if (isInvitation) return 'Invitación enviada.';
   const calls = [
     given > 0 && formatCounted(given, 'llamado entregado', 'llamados entregados'),
     freed > 0 && formatCounted(freed, 'llamado libre', 'llamados libres'),

@@ -11,21 +11,24 @@ import { users } from '@campanero/contract/users/endpoints';
 import { kindByName } from '@campanero/contract/shared/files';
 import type { ImportReport, UserRow } from '@campanero/contract/users/import-schemas';
 import { Alert, Box, Button, Paper, styled, Typography } from '@mui/material';
-import { type FormEvent, useState } from 'react';
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
-import { ActionButton } from '../../components/action-button.tsx';
-import { saveBlob } from '../../components/files/blob.tsx';
+import { ActionButton, SubmitButton } from '../../components/action-button.tsx';
+import { saveText } from '../../components/files/blob.tsx';
 import { FileDrop } from '../../components/files/file-drop.tsx';
+import { fileMark } from '../../components/files/file-list.tsx';
+import { formProps } from '../../components/form/dialogs.tsx';
 import { FormNote } from '../../components/form/form-note.tsx';
-import { SubmitButton } from '../../components/form/save-bar.tsx';
 import { IconAlertTriangle, IconCircleCheck, IconDownload } from '../../components/icons.ts';
 import { Actions, Muted, PlainList, Spread, Stacked } from '../../components/layout.tsx';
+import { call } from '../../lib/api.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
 import { useEndpointMutation } from '../../lib/changes.ts';
 import { notify } from '../../lib/snackbar.ts';
+import { dotted } from '../../lib/text/dotted.ts';
 import { USER_CREATE_FAILED, rolesText, userCount } from './texts.ts';
 
-const saveText = (text: string, name: string) => saveBlob(new Blob([text], { type: 'text/csv;charset=utf-8' }), name);
 const rowCount = (n: number) => formatCounted(n, 'fila', 'filas');
 
 async function readUsers(file: File): Promise<ReadFile> {
@@ -38,34 +41,32 @@ async function readUsers(file: File): Promise<ReadFile> {
   return 'refusal' in opened ? { fault: opened.refusal } : readUserSheet(opened.cells, opened.head, opened.isWhole);
 }
 
+async function checkUsers(file: File): Promise<{ rows: UserRow[]; report?: ImportReport; fault?: string }> {
+  const read = await readUsers(file);
+  if ('fault' in read) return { rows: [], fault: read.fault };
+  return { ...read, report: await call(users.previewImport, { body: read }) };
+}
+
+/** Not under 'users', whose changes must not send the rows again. */
+const previewQuery = (file: File | undefined) =>
+  queryOptions({
+    queryKey: ['user-import', file && fileMark(file)],
+    queryFn: file ? () => checkUsers(file) : skipToken,
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  });
+
 export function ImportUsers({ cancelTo, onCreated }: { cancelTo: string; onCreated: () => void }) {
-  const [file, setFile] = useState<File | null>(null);
-  const [rows, setRows] = useState<UserRow[]>([]);
-  const [fault, setFault] = useState<string>();
-  const preview = useEndpointMutation(users.previewImport);
+  const [file, setFile] = useState<File>();
+  const preview = useQuery(previewQuery(file));
   const create = useEndpointMutation(users.import, { changes: ['users', 'lookups'] });
-  const look = async (chosen: File | undefined) => {
-    setFile(chosen ?? null);
-    setFault(undefined);
-    preview.reset();
-    create.reset();
-    if (!chosen) return;
-    const read = await readUsers(chosen);
-    if ('fault' in read) {
-      setFault(read.fault);
-      return;
-    }
-    setRows(read.rows);
-    preview.mutate(
-      { body: { rows: read.rows } },
-      { onError: (error) => setFault(errorText(error, USER_CREATE_FAILED)) },
-    );
-  };
-  const report = preview.data;
+  const checked = preview.isFetching ? undefined : preview.data;
+  const report = checked?.report;
   const good = report?.good.length ?? 0;
   const confirm = () =>
     create.mutate(
-      { body: { rows, expected: good } },
+      { body: { rows: checked?.rows ?? [], expected: good } },
       {
         onSuccess: ({ created }) => {
           notify.success(created === 1 ? '1 usuario creado e invitado.' : `${userCount(created)} creados e invitados.`);
@@ -73,18 +74,13 @@ export function ImportUsers({ cancelTo, onCreated }: { cancelTo: string; onCreat
         },
         onError: (error) => {
           // Another administrator created one of them meanwhile: check again.
-          if (error instanceof ApiError && error.status === 409) preview.mutate({ body: { rows } });
+          if (error instanceof ApiError && error.status === 409) void preview.refetch();
         },
       },
     );
   return (
     <Paper
-      component="form"
-      noValidate
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        confirm();
-      }}
+      {...formProps(confirm)}
       sx={{ maxWidth: 800, p: { xs: 4, sm: 6 }, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5 }}
     >
       <Spread>
@@ -93,7 +89,7 @@ export function ImportUsers({ cancelTo, onCreated }: { cancelTo: string; onCreat
           <b>lado</b> (interno o externo), en cualquier orden. Cada persona recibe una invitación para elegir su
           contraseña.
         </Typography>
-        <ActionButton icon={IconDownload} onClick={() => saveText(userTemplate(), TEMPLATE_NAME)}>
+        <ActionButton icon={IconDownload} onClick={() => saveText(userTemplate(), TEMPLATE_NAME, 'csv')}>
           Descargar plantilla
         </ActionButton>
       </Spread>
@@ -102,10 +98,13 @@ export function ImportUsers({ cancelTo, onCreated }: { cancelTo: string; onCreat
         help="Un CSV o la primera hoja de un Excel (.xlsx), de hasta 1000 filas y 1 MB"
         rules={USER_FILES}
         files={file ? [file] : []}
-        onChange={(files) => void look(files[0])}
-        error={fault}
+        onChange={(files) => {
+          create.reset();
+          setFile(files[0]);
+        }}
+        error={checked?.fault ?? (preview.isError ? errorText(preview.error, USER_CREATE_FAILED) : undefined)}
       />
-      {preview.isPending && <Typography role="status">Revisando las filas…</Typography>}
+      {preview.isFetching && <Typography role="status">Revisando las filas…</Typography>}
       {report && <Report report={report} />}
       <FormNote>{create.error ? errorText(create.error, USER_CREATE_FAILED) : undefined}</FormNote>
       <Actions>
@@ -113,9 +112,8 @@ export function ImportUsers({ cancelTo, onCreated }: { cancelTo: string; onCreat
           Cancelar
         </Button>
         <SubmitButton
-          ready={good > 0}
-          reason={report ? 'Ninguna fila es correcta.' : 'Elija antes un archivo.'}
-          pending={create.isPending}
+          reason={good > 0 ? undefined : report ? 'Ninguna fila es correcta.' : 'Elija antes un archivo.'}
+          isPending={create.isPending}
           pendingText="Creando…"
         >
           {good === 0 ? 'Crear usuarios' : `Crear ${userCount(good)}`}
@@ -157,7 +155,10 @@ const Report = ({ report: { good, bad } }: { report: ImportReport }) => (
           icon={<IconAlertTriangle size={18} stroke={1.75} aria-hidden />}
           sx={{ alignItems: 'center', '& .MuiAlert-action': { p: 0 } }}
           action={
-            <Button size="small" onClick={() => saveText(faultyRowsFile({ good, bad }), 'usuarios-con-errores.csv')}>
+            <Button
+              size="small"
+              onClick={() => saveText(faultyRowsFile({ good, bad }), 'usuarios-con-errores.csv', 'csv')}
+            >
               Descargar
             </Button>
           }
@@ -167,7 +168,7 @@ const Report = ({ report: { good, bad } }: { report: ImportReport }) => (
         {/* A list that scrolls must be focusable. */}
         <List aria-label="Filas con errores" tabIndex={0}>
           {bad.map(({ line, name, email, reason }) => (
-            <Row key={line} line={line} title={[name, email].filter(Boolean).join(' · ') || '—'} detail={reason} />
+            <Row key={line} line={line} title={dotted(name, email) || '—'} detail={reason} />
           ))}
         </List>
       </>

@@ -8,14 +8,15 @@ import { Box, Button, DialogContent, FormHelperText, InputAdornment, OutlinedInp
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { z } from 'zod';
-import { CHOOSE_FIRST, ConflictChoices } from '../../components/form/conflict-choices.tsx';
-import { DialogForm, DialogFrame } from '../../components/form/form-dialog.tsx';
-import { ChangeDialog } from '../../components/form/reason-dialog.tsx';
-import { SubmitButton } from '../../components/form/save-bar.tsx';
+import { ConflictChoices } from '../../components/form/conflict-choices.tsx';
+import { DialogForm, DialogFrame } from '../../components/form/dialogs.tsx';
+import { ChangeDialog } from '../../components/form/change-dialog.tsx';
+import { FormSubmit } from '../../components/form/form-panel.tsx';
 import { Line, Spread, Stacked } from '../../components/layout.tsx';
 import { QueryState } from '../../components/page/query-state.tsx';
 import { errorText } from '../../lib/errors.ts';
 import { fetchFresh, useEndpointMutation } from '../../lib/changes.ts';
+import { type FormStatus, NO_FORM } from '../../lib/forms.ts';
 import { endpointKey, endpointQuery } from '../../lib/queries.ts';
 import { useRecordDraft } from '../../lib/record-draft.ts';
 import { notify } from '../../lib/snackbar.ts';
@@ -163,39 +164,35 @@ function SecurityForm({ given, limits, onClose }: { given: Required; limits: Idl
     reload: () => fetchFresh(requiredRolesQuery()),
   });
   const submit = async () => {
-    const areRolesSaved =
-      !draft.isReady ||
-      (await draft
-        .save(({ values, version }) => save.mutateAsync({ body: { ...values, version } }))
-        .catch(() => false));
-    const areLimitsSaved =
-      !idle.isReady ||
-      (await idle
-        .save(({ values, version }) => saveIdle.mutateAsync({ body: { limits: readLimits(values), version } }))
-        .catch(() => false));
+    // Unchanged drafts send nothing; a refusal is shown below.
+    const areRolesSaved = await draft
+      .save(({ values, version }) => save.mutateAsync({ body: { ...values, version } }))
+      .catch(() => false);
+    const areLimitsSaved = await idle
+      .save(({ values, version }) => saveIdle.mutateAsync({ body: { limits: readLimits(values), version } }))
+      .catch(() => false);
     if (!areRolesSaved || !areLimitsSaved) return;
     notify.success('Cambios guardados.');
     onClose();
   };
   const failure = save.error ?? saveIdle.error;
-  const isPending = save.isPending || saveIdle.isPending;
   const isConflict = draft.conflicts.length > 0 || idle.conflicts.length > 0;
   const isUndecided = draft.isUndecided || idle.isUndecided;
-  const isReady = (draft.isReady || idle.isReady) && !isUndecided && areMinutes(idle.values);
-  const reason = isUndecided
-    ? CHOOSE_FIRST
-    : areMinutes(idle.values)
-      ? 'Todavía no hay cambios que guardar.'
-      : 'Revise los minutos.';
+  const status: FormStatus = {
+    ...NO_FORM,
+    isDirty: draft.isDirty || idle.isDirty,
+    isReady: (draft.isReady || idle.isReady) && !isUndecided && areMinutes(idle.values),
+    isPending: save.isPending || saveIdle.isPending,
+    refusal: failure && !isConflict ? errorText(failure, SAVE_FAILED) : undefined,
+    isUndecided,
+  };
   return (
     <DialogForm
-      error={failure && !isConflict ? errorText(failure, SAVE_FAILED) : undefined}
-      onSubmit={() => isReady && !isPending && void submit()}
+      error={status.refusal}
+      onSubmit={() => status.isReady && !status.isPending && void submit()}
       onClose={onClose}
       submit={
-        <SubmitButton ready={isReady} reason={reason} pending={isPending} pendingText="Guardando…">
-          Guardar
-        </SubmitButton>
+        <FormSubmit status={status} unchanged="Todavía no hay cambios que guardar." invalid="Revise los minutos." />
       }
     >
       <RoleChoice

@@ -3,7 +3,7 @@ import { users } from '@campanero/contract/users/endpoints';
 import type { Handover } from '@campanero/contract/users/leaving';
 import type { UserDetail } from '@campanero/contract/users/schemas';
 import { Switch, Typography } from '@mui/material';
-import { ChangeDialog } from '../../components/form/reason-dialog.tsx';
+import { ChangeDialog } from '../../components/form/change-dialog.tsx';
 import { IconBan, IconCircleCheck, IconMailForward } from '../../components/icons.ts';
 import { Line, Muted } from '../../components/layout.tsx';
 import { SoftChip } from '../../components/soft-chip.tsx';

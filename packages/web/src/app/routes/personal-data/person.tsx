@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { ActionButton } from '../../../components/action-button.tsx';
-import { ReasonDialog } from '../../../components/form/reason-dialog.tsx';
+import { ChangeDialog } from '../../../components/form/change-dialog.tsx';
 import { IconPencil } from '../../../components/icons.ts';
 import { later } from '../../../components/later.tsx';
 import { Inline } from '../../../components/layout.tsx';
@@ -178,7 +178,7 @@ function Correction({ held, doing, requestId, onClose }: CorrectionProps) {
   if (doing.what === 'number') {
     const { number, wrong } = doing;
     return (
-      <ReasonDialog
+      <ChangeDialog
         {...shared}
         title={wrong ? 'El número no es de esta persona' : 'El número es de esta persona'}
         action="Guardar"
@@ -190,12 +190,12 @@ function Correction({ held, doing, requestId, onClose }: CorrectionProps) {
         {wrong
           ? 'Se marca como equivocado. Si no es de nadie más, deja de llamarse en todas las campañas.'
           : 'Se quita la marca de equivocado: vuelve a poder llamarse, salvo que haya otro motivo.'}
-      </ReasonDialog>
+      </ChangeDialog>
     );
   }
   const action = reviewAction(held);
   return (
-    <ReasonDialog
+    <ChangeDialog
       {...shared}
       title={action}
       action={action}
@@ -205,7 +205,7 @@ function Correction({ held, doing, requestId, onClose }: CorrectionProps) {
       {held.inReview
         ? 'Sus números vuelven a poder entregarse, salvo que haya otro motivo para no llamarlos.'
         : 'Mientras dure, nadie recibe sus números en ninguna campaña; quien abra el contacto ve por qué.'}
-    </ReasonDialog>
+    </ChangeDialog>
   );
 }
 

@@ -3,7 +3,7 @@ import { changeReason } from '@campanero/contract/shared/text-schema';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { TextInput } from '../../../components/fields/text-input.tsx';
-import { WholeRow } from '../../../components/form/form-dialog.tsx';
+import { WholeRow } from '../../../components/form/dialogs.tsx';
 import { RecordDialog } from '../../../components/form/form-panel.tsx';
 import {
   checkPerson,
