@@ -28,7 +28,7 @@ export interface EndpointSpec {
   prepared?: true;
   response: z.ZodType;
   status?: 200 | 201 | 202 | 204;
-  /** The error codes it can return, besides those of its access and validation. */
+  /** The error codes it can return, besides those of its access, validation and upload. */
   errors?: readonly ErrorCode[];
   /** Leaves exactly one audit record (rule security/one-record-per-mutation). Also takes Idempotency-Key. */
   audited?: boolean;

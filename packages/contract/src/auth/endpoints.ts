@@ -78,7 +78,7 @@ export const shell = {
     body: schemas.guestBody,
     status: 201,
     response: schemas.shellSession,
-    errors: ['REGISTRATION_CLOSED', 'EMAIL_TAKEN', 'PASSWORD_TOO_COMMON', 'TOO_MANY_REQUESTS'],
+    errors: ['REGISTRATION_CLOSED', 'EMAIL_TAKEN', 'PASSWORD_TOO_COMMON'],
   }),
   signIn: endpoint('GET', '/auth', 'public', {
     summary: 'Inicia sesión con credenciales en el cuerpo o en Basic',

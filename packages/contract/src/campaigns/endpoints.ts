@@ -7,17 +7,7 @@ import * as detailSchemas from './detail-schemas.ts';
 import { campaignListQuery, campaignPage } from './schemas.ts';
 import { createCampaignFields, ongoingBody, scriptFields, updateCampaignFields } from './write-schemas.ts';
 
-const FILE_ERRORS = [
-  'TOO_MANY_FILES',
-  'FILE_TOO_LARGE',
-  'FILE_TYPE',
-  'IMAGE_TOO_LARGE',
-  'PDF_WITH_SCRIPTS',
-  'NO_SPACE',
-  'FILE_INFECTED',
-  'SCANNER_UNAVAILABLE',
-  'UNSUPPORTED_TYPE',
-] as const;
+const FILE_ERRORS = ['IMAGE_TOO_LARGE', 'PDF_WITH_SCRIPTS'] as const;
 const CHOICE_ERRORS = [
   'PERSON_NOT_ALLOWED',
   'OBJECTIVE_UNKNOWN',

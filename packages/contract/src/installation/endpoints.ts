@@ -71,7 +71,6 @@ export const installation = {
   testMail: endpoint('POST', '/installation/mail-test', 'users', {
     summary: 'Envía un correo de prueba a quien lo pide y dice si salió',
     response: mailTest,
-    errors: ['TOO_MANY_REQUESTS'],
   }),
   firstDay: endpoint('GET', '/installation/first-day', 'users', {
     summary: 'Qué primeros pasos están hechos',

@@ -14,17 +14,7 @@ export const AUDIENCE_FILES: FileRules = {
   kinds: ['csv', 'xlsx'],
 };
 
-export const TABLE_ERRORS = [
-  'NO_FILE',
-  'NO_SPACE',
-  'TOO_MANY_FILES',
-  'FILE_TOO_LARGE',
-  'FILE_TYPE',
-  ...WORKBOOK_REFUSALS,
-  'FILE_INFECTED',
-  'SCANNER_UNAVAILABLE',
-  'UNSUPPORTED_TYPE',
-] as const;
+export const TABLE_ERRORS = ['NO_FILE', ...WORKBOOK_REFUSALS] as const;
 
 export const sheetName = rawText(255, { tooLong: 'El nombre de la hoja es demasiado largo.' }).optional();
 /** Which sheet of each file is loaded, by its name; without one the first that people see. A CSV has none. */

@@ -29,19 +29,16 @@ export const PICTURE_FILES: FileRules = {
   kinds: ['jpeg', 'png', 'webp'],
 };
 
-export const PICTURE_ERRORS = [
-  'NO_FILE',
+/** Of every endpoint with files; the others are declared. */
+export const UPLOAD_ERRORS = [
   'TOO_MANY_FILES',
   'FILE_TOO_LARGE',
   'FILE_TYPE',
-  'IMAGE_TOO_LARGE',
-  'IMAGE_UNREADABLE',
   'FILE_INFECTED',
-  'SCANNER_UNAVAILABLE',
-  'UNSUPPORTED_TYPE',
   'NO_SPACE',
-  'TOO_MANY_REQUESTS',
+  'SCANNER_UNAVAILABLE',
 ] as const;
+export const PICTURE_ERRORS = ['NO_FILE', 'IMAGE_TOO_LARGE', 'IMAGE_UNREADABLE'] as const;
 
 /** The city's logo: PNG or JPEG, never SVG, which may run code. */
 export const LOGO_FILES: FileRules = { ...PICTURE_FILES, field: 'logo[]', kinds: ['jpeg', 'png'] };

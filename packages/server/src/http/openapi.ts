@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { EndpointSpec } from '@campanero/contract/endpoint';
 import { ERRORS, type ErrorCode } from '@campanero/contract/errors';
+import { UPLOAD_ERRORS } from '@campanero/contract/shared/files';
 
 const ERROR_REF = { $ref: '#/components/schemas/Error' };
 const ERROR_SCHEMA = {
@@ -33,6 +34,7 @@ function errorsOf(spec: EndpointSpec): ErrorCode[] {
     ...(spec.access === 'public' || spec.access === 'session' ? [] : (['FORBIDDEN'] as const)),
     ...(spec.params ? (['NOT_FOUND'] as const) : []),
     ...(spec.body ? (['REQUEST_TIMEOUT', 'TOO_LARGE', 'UNSUPPORTED_TYPE'] as const) : []),
+    ...(spec.files ? UPLOAD_ERRORS : []),
     ...(spec.audited ? (['IDEMPOTENCY_IN_PROGRESS', 'IDEMPOTENCY_MISMATCH'] as const) : []),
     'INTERNAL',
     'UNAVAILABLE',
