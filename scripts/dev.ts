@@ -1,13 +1,7 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { join } from 'node:path';
-import { ROOT } from './run.ts';
+import { start } from './run.ts';
 
 /** `npm run dev`: the server, started again when its code changes, and Vite in front of it with hot reloading. */
-const PATH = `${join(ROOT, 'node_modules', '.bin')}:${process.env.PATH ?? ''}`;
-const start = (command: string, args: string[]) =>
-  spawn(command, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, PATH } });
-
-const children: ChildProcess[] = [
+const children = [
   start('node', [
     '--watch-path=packages/server/src',
     '--watch-path=packages/contract/src',

@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
 import { findChromium } from './chromium.ts';
 
@@ -81,15 +82,10 @@ async function measureThrice(url: string): Promise<Report> {
   return runs.toSorted((one, other) => performanceOf(one) - performanceOf(other))[1]!;
 }
 
-function measure(url: string): Promise<Report> {
+async function measure(url: string): Promise<Report> {
   const args = ['--yes', LIGHTHOUSE, url, `--port=${PORT}`, '--disable-storage-reset', '--preset=desktop'];
   const only = `--only-categories=${Object.keys(LIMITS).join(',')}`;
-  const child = spawn('npx', [...args, only, '--output=json', '--quiet'], { stdio: ['ignore', 'pipe', 'inherit'] });
-  return new Promise((resolve, reject) => {
-    let text = '';
-    child.stdout.setEncoding('utf8').on('data', (part: string) => (text += part));
-    child.on('close', (code) =>
-      code === 0 ? resolve(JSON.parse(text) as Report) : reject(new Error(`lighthouse: ${code}`)),
-    );
-  });
+  const options = { maxBuffer: 64 * 1024 * 1024 };
+  const { stdout } = await promisify(execFile)('npx', [...args, only, '--output=json', '--quiet'], options);
+  return JSON.parse(stdout) as Report;
 }

@@ -6,7 +6,13 @@ const MODULES = join(ROOT, 'node_modules');
 /** Caches compiled modules for the hundred processes that a test run starts: a server starts in two thirds of the time. */
 const COMPILED = join(MODULES, '.cache', 'compiled');
 
-function begin(command: string, args: string[], env: Record<string, string>, stdio: StdioOptions) {
+/** Starts one program of the project. */
+export function start(
+  command: string,
+  args: string[],
+  env: Record<string, string> = {},
+  stdio: StdioOptions = 'inherit',
+) {
   const path = `${join(MODULES, '.bin')}:${process.env.PATH ?? ''}`;
   return spawn(command, args, {
     cwd: ROOT,
@@ -18,7 +24,7 @@ function begin(command: string, args: string[], env: Record<string, string>, std
 /** Runs one program of the project to its end with this terminal; resolves to its exit code. */
 export function run(command: string, args: string[], env: Record<string, string> = {}): Promise<number> {
   return new Promise((resolve, reject) => {
-    const child = begin(command, args, env, 'inherit');
+    const child = start(command, args, env);
     child.once('error', reject);
     child.once('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0)));
   });
@@ -27,7 +33,7 @@ export function run(command: string, args: string[], env: Record<string, string>
 /** The same, with its output kept until its end: for programs that run side by side or matter only when they fail. */
 export function runQuietly({ command, args, env = {} }: Omit<Step, 'name'>): Promise<{ code: number; said: string }> {
   return new Promise((resolve, reject) => {
-    const child = begin(command, args, env, ['ignore', 'pipe', 'pipe']);
+    const child = start(command, args, env, ['ignore', 'pipe', 'pipe']);
     const said: Buffer[] = [];
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => said.push(part));
     child.once('error', reject);

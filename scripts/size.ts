@@ -22,27 +22,17 @@ const TESTS = [/\.(test|faults)\.tsx?$/, /\/test\//, /^e2e\//, /^bench\//];
 const SOURCE = new Set(['.ts', '.tsx', '.js', '.sql', '.json', '.sh', '.html', '.css', '.snapshot']);
 const LONG_FUNCTION = 60;
 
-type Kind = 'source' | 'tests' | 'generated';
 const isOneOf = (patterns: RegExp[], file: string) => patterns.some((pattern) => pattern.test(file));
-function kindOf(file: string): Kind | null {
+function kindOf(file: string) {
   if (isOneOf(GENERATED, file)) return 'generated';
-  if (isOneOf(DATA, file) || !SOURCE.has(extname(file))) return null;
+  if (isOneOf(DATA, file) || !SOURCE.has(extname(file))) return 'data';
   return isOneOf(TESTS, file) ? 'tests' : 'source';
 }
 
 const files = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).trim().split('\n');
-const sizes: Record<Kind, { files: number; lines: number }> = {
-  source: { files: 0, lines: 0 },
-  tests: { files: 0, lines: 0 },
-  generated: { files: 0, lines: 0 },
-};
-for (const file of files) {
-  const kind = kindOf(file);
-  if (!kind) continue;
-  const text = readFileSync(file, 'utf8');
-  sizes[kind].files += 1;
-  sizes[kind].lines += text.split('\n').length - 1;
-}
+const { source = [], tests = [], generated = [] } = Object.groupBy(files, kindOf);
+const countLines = (some: string[]) =>
+  some.reduce((sum, file) => sum + readFileSync(file, 'utf8').split('\n').length - 1, 0);
 
 function countLongFunctions(): number {
   const folder = mkdtempSync(join(tmpdir(), 'size-'));
@@ -67,11 +57,11 @@ function countLongFunctions(): number {
 const exporters = findExporters(files);
 const doubled = listDoubled(exporters);
 console.table({
-  'lines of source': sizes.source.lines,
-  'files of source': sizes.source.files,
-  'lines of tests': sizes.tests.lines,
-  'files of tests': sizes.tests.files,
-  'generated lines': sizes.generated.lines,
+  'lines of source': countLines(source),
+  'files of source': source.length,
+  'lines of tests': countLines(tests),
+  'files of tests': tests.length,
+  'generated lines': countLines(generated),
   'exported names': exporters.size,
   'names exported from several files': doubled.length,
   [`functions over ${LONG_FUNCTION} lines`]: countLongFunctions(),

@@ -15,11 +15,7 @@ const LINT: Step = {
   args: ['--deny-warnings', '--format=unix'],
   env: { ...GROW, GOMAXPROCS: '1' },
 };
-const FORMAT: Step = { name: 'format', command: 'npm', args: ['run', '--silent', 'format', '--', '--check'] };
-const POINTERS: Step = { name: 'pointers', command: 'node', args: ['scripts/lint/pointers.ts'] };
-const STATEMENTS: Step = { name: 'statements', command: 'node', args: ['scripts/store-sql.ts', '--check'] };
-const RELEASES: Step = { name: 'releases', command: 'node', args: ['scripts/lint/releases.ts'] };
-const EXPORTS: Step = { name: 'unique exports', command: 'node', args: ['scripts/lint/unique-exports.ts'] };
+const node = (name: string, ...args: string[]): Step => ({ name, command: 'node', args });
 const TYPES: Step[] = [
   types('contract', 'packages/contract'),
   types('server', 'packages/server'),
@@ -27,7 +23,14 @@ const TYPES: Step[] = [
   types('e2e', 'e2e'),
 ];
 
-const READING = [FORMAT, POINTERS, STATEMENTS, RELEASES, EXPORTS, LINT];
+const READING: Step[] = [
+  { name: 'format', command: 'npm', args: ['run', '--silent', 'format', '--', '--check'] },
+  node('pointers', 'scripts/lint/pointers.ts'),
+  node('statements', 'scripts/store-sql.ts', '--check'),
+  node('releases', 'scripts/lint/releases.ts'),
+  node('unique exports', 'scripts/lint/unique-exports.ts'),
+  LINT,
+];
 
 /** Two lanes of about the same duration. */
 export const CHECK_LANES: Step[][] = [READING, TYPES];
@@ -37,13 +40,13 @@ export const READ_LANES: Step[][] = [
   READING,
   [
     ...TYPES,
-    { name: 'generated files', command: 'node', args: ['scripts/gen.ts', '--check'] },
+    node('generated files', 'scripts/gen.ts', '--check'),
     { name: 'web build', command: 'vite', args: ['build', 'packages/web', '--logLevel', 'warn'] },
-    { name: 'bundle size', command: 'node', args: ['scripts/bundle-size.ts'] },
+    node('bundle size', 'scripts/bundle-size.ts'),
   ],
 ];
 
 export const TEST_STEPS: Step[] = [
   { name: 'unit and server tests', command: 'vitest', args: ['run'] },
-  { name: 'browser journeys', command: 'node', args: ['scripts/e2e.ts'] },
+  node('browser journeys', 'scripts/e2e.ts'),
 ];

@@ -4,8 +4,8 @@ import directions from './import-directions.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-/** What the rule says of one import, as the linter would ask it. */
-function judge(file: string, source: string): string | undefined {
+/** What the rule says of one import, as the linter would report it. */
+function messageFor(file: string, source: string): string | undefined {
   const said: string[] = [];
   const filename = join(ROOT, 'packages', file);
   const visitor = directions.rules.keep.create({ filename, report: ({ message }) => void said.push(message) });
@@ -36,16 +36,16 @@ test.each([
   ['web/src/app/routes/campaign/detail.tsx', '../../../features/audience/components/audience-table.tsx'],
   ['web/src/contact-screen/notices.tsx', '../features/callbacks/callbacks.ts'],
 ])('%s may import %s', (file, source) => {
-  expect(judge(file, source)).toBeUndefined();
+  expect(messageFor(file, source)).toBeUndefined();
 });
 
 test.each([
   [`${CALLS}/register-call.ts`, '../campaigns/edit/edit-campaign.ts', 'another feature'],
-  [`${CALLS}/register-call.ts`, '../../call-store/write/outcome.ts', 'three doors'],
-  [`${CALLS}/register-call.ts`, '../../call-store/locks.ts', 'three doors'],
-  ['server/src/verify/verify.ts', '../call-store/read/recount.ts', 'three doors'],
-  ['server/src/demo/campaign-events.ts', '../call-store/counters.ts', 'three doors'],
-  ['server/src/call-store/write/outcome.ts', '../read/index.ts', 'not its doors'],
+  [`${CALLS}/register-call.ts`, '../../call-store/write/outcome.ts', 'three entry points'],
+  [`${CALLS}/register-call.ts`, '../../call-store/locks.ts', 'three entry points'],
+  ['server/src/verify/verify.ts', '../call-store/read/recount.ts', 'three entry points'],
+  ['server/src/demo/campaign-events.ts', '../call-store/counters.ts', 'three entry points'],
+  ['server/src/call-store/write/outcome.ts', '../read/index.ts', 'not its entry points'],
   [`${CALLS}/register-call.ts`, '../campaigns/campaigns.routes.ts', 'another feature'],
   ['server/src/features/loads/sources/read.ts', '../../campaigns/edit/edit-campaign.ts', 'another feature'],
   [`${CALLS}/register-call.ts`, './calls.routes.ts', 'never upwards'],
@@ -64,5 +64,5 @@ test.each([
   ['web/src/components/phone.tsx', '../features/calls/start-calling.tsx', 'neither features'],
   ['web/src/lib/session.ts', '../app/pages.ts', 'neither features'],
 ])('%s may not import %s', (file, source, because) => {
-  expect(judge(file, source)).toContain(because);
+  expect(messageFor(file, source)).toContain(because);
 });

@@ -5,7 +5,7 @@ import type { RuleContext } from './rule.ts';
 interface Import {
   source: { type: string; value?: unknown } | null;
 }
-type Judge = (from: Place, to: Place) => string | undefined;
+type Check = (from: Place, to: Place) => string | undefined;
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -41,23 +41,23 @@ const OPEN_KINDS = ['queries', 'policy'];
 /** Loading and handing out also move a campaign's status, so those features may import the module that moves it. */
 const STATUS_MACHINE = 'features/campaigns/status/change-status.ts';
 const isOpenToOthers = ({ kind, path }: Place) => OPEN_KINDS.includes(kind) || path === STATUS_MACHINE;
-const MACHINERY = ['call-store', 'work', 'db', 'jobs', 'realtime', 'integrations'];
+const INFRASTRUCTURE = ['call-store', 'work', 'db', 'jobs', 'realtime', 'integrations'];
 const UNDER_QUERIES = ['call-store', 'db', 'work', 'config.ts'];
 const isUnderQueries = ({ folder, path }: Place) =>
   (UNDER_QUERIES.includes(folder) && !['work/index.ts', 'work/transact.ts'].includes(path)) ||
-  // Types of what is stored, and the one door that stores a row of ours: the mail that leaves after the commit.
+  // Types of what is stored, and the module that stores mail, which is sent after the commit.
   /^integrations\/(?:\w+\/port|mailer\/queue-mail)\.ts$/.test(path);
 
-/** The doors of the store, and two modules that stand beside them: docs/ARCHITECTURE.md says why. */
+/** The entry points of the store, and two modules beside them. */
 const STORE_ENTRIES = /^call-store\/(?:(?:read|write|load)\/index|reach|row-encoder)\.ts$/;
 
-const judgeServer: Judge = (from, to) => {
+const checkServer: Check = (from, to) => {
   if (to.folder === 'call-store' && from.folder !== 'call-store' && !STORE_ENTRIES.test(to.path))
-    return 'The store has three doors: read/index.ts, write/index.ts and load/index.ts.';
+    return 'The store has three entry points: read/index.ts, write/index.ts and load/index.ts.';
   if (from.folder === 'call-store' && to.folder === 'call-store' && to.path.endsWith('/index.ts'))
-    return 'Inside the store modules import each other, not its doors.';
-  if (MACHINERY.includes(from.folder) && ![...MACHINERY, 'config.ts'].includes(to.folder))
-    return 'The machinery knows no feature, no HTTP and no process.';
+    return 'Inside the store modules import each other, not its entry points.';
+  if (INFRASTRUCTURE.includes(from.folder) && ![...INFRASTRUCTURE, 'config.ts'].includes(to.folder))
+    return 'The infrastructure imports no feature, no HTTP and no process.';
   if (!from.feature) return undefined;
   if (['main.ts', 'app.ts', 'process', 'commands'].includes(to.folder)) return 'Features are wired from above.';
   if (from.kind === 'policy' && to.kind !== 'policy') return 'A policy imports the contract and other policies only.';
@@ -74,11 +74,11 @@ const judgeServer: Judge = (from, to) => {
 /** The contact screen brings features together as a page does. */
 const ABOVE_FEATURES = ['app', 'shell', 'contact-screen'];
 
-const judgeWeb: Judge = (from, to) => {
+const checkWeb: Check = (from, to) => {
   if (from.feature && to.feature && from.feature !== to.feature)
     return 'Features never import each other: a page in app/routes or the contact screen brings them together.';
   if (from.feature && ABOVE_FEATURES.includes(to.folder)) return 'Features know neither pages nor the shell.';
-  if (from.folder === 'components' && to.path === 'lib/api.ts') return 'Components ask the server nothing.';
+  if (from.folder === 'components' && to.path === 'lib/api.ts') return 'Components do not call the server.';
   if (
     ['components', 'lib', 'theme', 'i18n'].includes(from.folder) &&
     ['features', ...ABOVE_FEATURES].includes(to.folder)
@@ -87,21 +87,21 @@ const judgeWeb: Judge = (from, to) => {
   return undefined;
 };
 
-const PACKAGES: { root: string; judge: Judge }[] = [
-  { root: join(ROOT, 'packages/server/src'), judge: judgeServer },
-  { root: join(ROOT, 'packages/web/src'), judge: judgeWeb },
+const PACKAGES: { root: string; check: Check }[] = [
+  { root: join(ROOT, 'packages/server/src'), check: checkServer },
+  { root: join(ROOT, 'packages/web/src'), check: checkWeb },
 ];
 
 const keep = {
   create(context: RuleContext) {
-    const home = PACKAGES.find(({ root }) => context.filename.startsWith(`${root}/`));
-    const from = home && placeOf(context.filename, home.root);
+    const owner = PACKAGES.find(({ root }) => context.filename.startsWith(`${root}/`));
+    const from = owner && placeOf(context.filename, owner.root);
     if (!from) return {};
     const look = (node: Import) => {
       const target = node.source?.value;
       if (typeof target !== 'string' || !target.startsWith('.')) return;
-      const to = placeOf(join(dirname(context.filename), target), home.root);
-      const message = to && home.judge(from, to);
+      const to = placeOf(join(dirname(context.filename), target), owner.root);
+      const message = to && owner.check(from, to);
       if (message) context.report({ node, message });
     };
     return {
