@@ -13,4 +13,4 @@ export const isClosed = ({ status }: Pick<Stage, 'status'>) => CLOSED_STATUSES.i
 export const isOngoing = (stage: Stage) => isRunning(stageOf(stage)) || stage.status === 'REVISANDO';
 
 /** Place, form, objective, start and side are fixed once the campaign has an audience (rule campaign-life/running). */
-export const hasFixedFrame = (stage: Stage) => isOngoing(stage);
+export const hasFixedFields = (stage: Stage) => isOngoing(stage);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasFixedFrame, isClosed, isOngoing } from './rules.ts';
+import { hasFixedFields, isClosed, isOngoing } from './rules.ts';
 import { CAMPAIGN_STATUSES, canMoveTo } from './status.ts';
 import { commandStatus, statusByDates, STATUS_COMMANDS, type StatusState } from './status-moves.ts';
 
@@ -74,5 +74,5 @@ test('what may be changed when', () => {
   const ongoing = ['AUDIENCIA PROCESADA', 'EN CURSO', 'PAUSADA', 'REVISANDO'];
   expect(CAMPAIGN_STATUSES.filter((status) => isOngoing({ status }))).toEqual(ongoing);
   expect(isOngoing({ status: 'CARGANDO AUDIENCIA', statusBeforeLoad: 'EN CURSO' })).toBe(true);
-  expect(hasFixedFrame({ status: 'CARGANDO AUDIENCIA', statusBeforeLoad: 'PENDIENTE' })).toBe(false);
+  expect(hasFixedFields({ status: 'CARGANDO AUDIENCIA', statusBeforeLoad: 'PENDIENTE' })).toBe(false);
 });

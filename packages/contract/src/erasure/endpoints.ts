@@ -26,7 +26,7 @@ const erasureProgress = z.object({
 });
 
 /** Why a text, or another person's record, may be about the person. */
-export const MAYBE_BY = {
+export const CANDIDATE_REASONS = {
   partOfName: 'parte del nombre',
   lastName: 'el apellido',
   name: 'el nombre',
@@ -36,7 +36,7 @@ export const MAYBE_BY = {
   email: 'el mismo correo',
   numberAndName: 'el mismo número y nombre',
 } as const;
-export type MaybeBy = keyof typeof MAYBE_BY;
+export type CandidateReason = keyof typeof CANDIDATE_REASONS;
 
 const DECISIONS = ['ERASE', 'KEEP'] as const;
 
@@ -45,7 +45,7 @@ const erasureCandidate = z.object({
   id: z.number(),
   place: z.string(),
   personId: z.number().nullable(),
-  namedBy: keyOf(MAYBE_BY),
+  namedBy: keyOf(CANDIDATE_REASONS),
   /** Shortened; null once decided on, or gone. */
   excerpt: z.string().nullable(),
   decision: z.enum(DECISIONS).nullable(),

@@ -3,7 +3,7 @@ import type { EventName } from '../events.ts';
 import type { Permission } from '../roles.ts';
 
 /** Notification actions; figures of a campaign and of an operator share one. */
-export const EXPORT_BELLS = [
+export const EXPORT_NOTIFICATIONS = [
   'EXPORT AUDIENCE',
   'EXPORT CALLS',
   'EXPORT STATISTICS',
@@ -24,7 +24,7 @@ interface ExportKindSpec {
   thing: string;
   file: string;
   audit: AuditAction;
-  bell: (typeof EXPORT_BELLS)[number];
+  bell: (typeof EXPORT_NOTIFICATIONS)[number];
   /** Null: a notification only. */
   event: EventName | null;
   /** Sentences of notification and toast (rule texts/fixed-sentences); a failure with a known reason says that. */

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { longIdKey, instant, longIdNumber } from '../shared/paging.ts';
-import { EXPORT_BELLS } from '../exports/kinds.ts';
+import { EXPORT_NOTIFICATIONS } from '../exports/kinds.ts';
 import { list } from '../shared/text-schema.ts';
 
 const NOTIFICATION_ACTIONS = [
   'BULK AUDIENCE',
   'ASSIGNAMENT',
-  ...EXPORT_BELLS,
+  ...EXPORT_NOTIFICATIONS,
   'CALLBACK',
   'CORRECTION',
   'BULK READING',

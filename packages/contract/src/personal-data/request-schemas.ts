@@ -38,7 +38,7 @@ const kind = keyOf(REQUEST_KINDS);
 const channel = keyOf(REQUEST_CHANNELS);
 const state = keyOf(REQUEST_STATES);
 
-export const REMOVED_WORDS = '(borrado)';
+export const REMOVED_TEXT = '(borrado)';
 
 const IDENTIFICATION_NOTE = 300;
 const identification = z.object({ means: keyOf(IDENTIFICATIONS), note: z.string() });
@@ -121,7 +121,7 @@ export const requestBody = z
 export type RequestBody = z.input<typeof requestBody>;
 
 /** What is asked for, each once and in the order of REQUEST_KINDS. */
-export const askedKinds = (body: Pick<RequestBody, 'kind' | 'kinds'>): RequestKind[] =>
+export const requestedKinds = (body: Pick<RequestBody, 'kind' | 'kinds'>): RequestKind[] =>
   (Object.keys(REQUEST_KINDS) as RequestKind[]).filter((each) =>
     body.kinds ? body.kinds.includes(each) : each === body.kind,
   );

@@ -11,7 +11,7 @@ const months = z.int(NO_MONTHS).min(1, NO_MONTHS).max(KEEP_MONTHS_MAX, NO_MONTHS
 
 /** Default days of what administrators can change, besides persons. */
 export const KEEP_DAYS = { notifications: 180, notes: 365, inbox: 365, outbox: 90 } as const;
-export type KeptThing = keyof typeof KEEP_DAYS;
+export type KeptKind = keyof typeof KEEP_DAYS;
 const KEEP_DAYS_MIN = 30;
 const KEEP_DAYS_MAX = 3650;
 const NO_DAYS = `Ingrese una cantidad de días entre ${KEEP_DAYS_MIN} y ${KEEP_DAYS_MAX}.`;

@@ -2,11 +2,11 @@ import { canDecodeUtf8, decodeUtf8, detectUtf16, HEAD_BYTES, linesAsUtf8, markLe
 import { letters } from '../loads/csv/columns.ts';
 import { DELIMITERS, RecordScanner, type Delimiter } from '../loads/csv/record-scanner.ts';
 import { isEmptyRow, type RowCells } from '../loads/csv/row-faults.ts';
-import { CSV_MARK, csvLine, RUNS } from '../loads/csv/write-csv.ts';
+import { CSV_MARK, csvLine, FORMULA_START } from '../loads/csv/write-csv.ts';
 import { isExternalRole, roleName, ROLES } from '../roles.ts';
 import { fold, fullName } from '../shared/text.ts';
 import type { FileRules } from '../shared/files.ts';
-import { IMPORT_ROWS_MAX, tooMany, type ImportReport, type UserRow } from './import-schemas.ts';
+import { IMPORT_ROWS_MAX, TOO_MANY_ROWS, type ImportReport, type UserRow } from './import-schemas.ts';
 import { userBody, type UserBody } from './schemas.ts';
 
 export const USER_FILES: FileRules = { field: 'users[]', maxFiles: 1, maxBytes: 1_048_576, kinds: ['csv', 'xlsx'] };
@@ -61,7 +61,7 @@ export function createUserTable() {
           .slice(0, 500);
       const row = { line, ...parts(cellOf), email: cellOf('email'), roles: cellOf('roles'), side: cellOf('side') };
       if (row.firstName + row.lastName + row.email + row.roles === '') return true;
-      if (rows.length === IMPORT_ROWS_MAX) fault = tooMany;
+      if (rows.length === IMPORT_ROWS_MAX) fault = TOO_MANY_ROWS;
       else rows.push(row);
       return fault === undefined;
     },
@@ -133,7 +133,7 @@ function parts(cellOf: (field: Field) => string): Pick<UserRow, 'firstName' | 'l
 
 type CheckedRow = UserBody & { line: number };
 
-const runs = new RegExp(RUNS, 'u');
+const runs = new RegExp(FORMULA_START, 'u');
 const byName = new Map(ROLES.map(({ id, name }) => [fold(name), id]));
 
 /** Which rows can be created and which not, with the reason. `taken`: emails of existing accounts, in lower case. */

@@ -1,6 +1,6 @@
 import { LOADED_FIELDS } from '@campanero/contract/contacts/person-fields';
 import type { PersonRow } from '@campanero/contract/loads/csv/read-person';
-import { remembering } from '@campanero/contract/loads/csv/remembering';
+import { memoize } from '@campanero/contract/loads/csv/memoize';
 import { columnOf } from '../db/text.ts';
 import { createIdentifier, HIGH, LOW } from './identity.ts';
 import { createNameKeys } from './name-keys.ts';
@@ -37,7 +37,7 @@ const DAY_MS = 86_400_000;
 /** PostgreSQL's epoch for dates. */
 const DAY_ZERO = Date.UTC(2000, 0, 1);
 /** Cached: a file repeats its dates. */
-const daysOf = remembering((date) => (Date.parse(date) - DAY_ZERO) / DAY_MS);
+const daysOf = memoize((date) => (Date.parse(date) - DAY_ZERO) / DAY_MS);
 /** Upper limit of a row: three bytes per character of its texts, eight per word, and the fixed-length values. */
 const ROW_BYTES_MAX = 256 + 8 * LOADED_FIELDS.reduce((sum, { limit }) => sum + limit, 0);
 const FIRST_ROWS = 512;

@@ -1,4 +1,4 @@
-import { RUNS } from '@campanero/contract/loads/csv/write-csv';
+import { FORMULA_START } from '@campanero/contract/loads/csv/write-csv';
 import { PostgresQueryCompiler, sql, type RawBuilder } from 'kysely';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
@@ -39,7 +39,7 @@ export async function* copyCsv(source: RowSource, query: RawBuilder<unknown>, do
 export const typedCell = (text: RawBuilder<unknown>): RawBuilder<unknown> => sql`case
   when ${text} is null or ${text} = '' then null
   when ascii(${text}) between 65 and 126 or ascii(${text}) between 48 and 57 or ascii(${text}) between 192 and 591 then ${text}
-  when ${text} ~ ${RUNS} then '''' || ${text}
+  when ${text} ~ ${FORMULA_START} then '''' || ${text}
   else ${text} end`;
 
 /** COPY takes no parameters: each value becomes a literal escaped by the driver. */

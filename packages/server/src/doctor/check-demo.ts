@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import { createDb, createPool } from '../db/client.ts';
 import { ownerUrl } from '../db/embedded/ensure-database.ts';
 import { placeData } from '../db/embedded/place-data.ts';
-import { doDemoSignInsWork } from '../features/auth/password/demo-sign-ins.ts';
+import { areDemoSignInsValid } from '../features/auth/password/demo-sign-ins.ts';
 import { describeDemo } from '../process/listen-host.ts';
 import { type Finding, note } from './finding.ts';
 
@@ -13,7 +13,7 @@ export async function checkDemo(config: Config): Promise<Finding[]> {
   if (!url) return [];
   const db = createDb(createPool(url, { max: 1, applicationName: 'campanero doctor' }));
   try {
-    if (!(await doDemoSignInsWork(db))) return [];
+    if (!(await areDemoSignInsValid(db))) return [];
     const { says, advice } = describeDemo(config.host);
     return [note('Datos de demostración', says, advice)];
   } catch {

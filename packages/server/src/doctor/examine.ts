@@ -24,7 +24,7 @@ const CHECKS = [
 const CHECK_TIMEOUT_MS = 20_000;
 
 /** Checks of a running node, in parallel, so that a hanging system delays nothing else. */
-export const checkSurroundings = async (config: Config): Promise<Finding[]> =>
+export const checkEnvironment = async (config: Config): Promise<Finding[]> =>
   (await Promise.all(CHECKS.map(([about, check]) => runCheck(about, () => check(config), CHECK_TIMEOUT_MS)))).flat();
 
 /** All checks, without starting the server; also next to a running one. */

@@ -4,7 +4,7 @@ import { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { BODY_LIMIT, BODY_LIMITS } from '@campanero/contract/limits';
-import { namesOneHost } from '../realtime/handshake.ts';
+import { hasOneHostHeader } from '../realtime/handshake.ts';
 import { AppError } from '../work/app-error.ts';
 import { hasBody, limitUnfinishedBodies, markUpload, shareConnections } from './connection-shares.ts';
 import { refuseOnSocket } from './error-handler.ts';
@@ -22,7 +22,7 @@ export function guardConnections(app: FastifyInstance, maxConnections?: number):
   // Node would close CONNECT without an answer.
   server.on('connect', (_request, socket) => refuseOnSocket(socket, new AppError('METHOD_NOT_ALLOWED')));
   app.addHook('onRequest', async ({ raw }) => {
-    if (!namesOneHost(raw)) throw new AppError('BAD_REQUEST');
+    if (!hasOneHostHeader(raw)) throw new AppError('BAD_REQUEST');
   });
 }
 

@@ -1,5 +1,5 @@
 import { REJECTED_ROWS_DAYS } from '@campanero/contract/limits';
-import type { KeepPeriods, KeptThing } from '@campanero/contract/retention/endpoints';
+import type { KeepPeriods, KeptKind } from '@campanero/contract/retention/endpoints';
 import { countWritten, type Db, type RawBuilder, selectRow, sql } from '../db/index.ts';
 import { spoolFolderOf } from '../integrations/files/store.ts';
 import { sweepSpool } from '../integrations/files/spool.ts';
@@ -18,7 +18,7 @@ interface ExpiringRows {
   /** Default: all rows of the table. */
   which?: { name: string; are: RawBuilder<unknown> };
   /** Fixed, or set by administrators. */
-  keepMs: number | KeptThing;
+  keepMs: number | KeptKind;
   /** `before` is `keepMs` ago. */
   isExpired: (before: Date) => RawBuilder<unknown>;
 }
@@ -70,7 +70,7 @@ export function rejectedUntil(
 }
 
 const ALL = sql`true`;
-const keptMs = (keepMs: number | KeptThing, periods: KeepPeriods) =>
+const keptMs = (keepMs: number | KeptKind, periods: KeepPeriods) =>
   typeof keepMs === 'number' ? keepMs : periods[keepMs] * DAY_MS;
 
 /** In batches, so that no statement locks many rows or times out. */

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import type { Db } from '../db/client.ts';
-import { doDemoSignInsWork } from '../features/auth/password/demo-sign-ins.ts';
+import { areDemoSignInsValid } from '../features/auth/password/demo-sign-ins.ts';
 
 const THIS_MACHINE = '127.0.0.1';
 const EVERYWHERE = '0.0.0.0';
@@ -20,7 +20,7 @@ type ListenHost = { host: string; warning?: string };
 
 /** Depends on whether the demo sign-ins work, not on SEED: a database seeded with demo data keeps them. */
 export async function chooseHost({ host }: Config, db: Db): Promise<ListenHost> {
-  if (!(await doDemoSignInsWork(db))) return { host: host ?? EVERYWHERE };
+  if (!(await areDemoSignInsValid(db))) return { host: host ?? EVERYWHERE };
   const { says, advice } = describeDemo(host);
   return { host: host ?? THIS_MACHINE, warning: `Datos de demostración: ${says}. ${advice}` };
 }

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { buildApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { runSeed, type SeedResult } from '../db/seed/seed.ts';
-import { checkSurroundings } from '../doctor/examine.ts';
+import { checkEnvironment } from '../doctor/examine.ts';
 import { hashPassword } from '../features/auth/password/passwords.ts';
 import { resealSecrets } from '../features/auth/second-factor/proof.ts';
 import { resolveActor } from '../features/auth/session/sessions.ts';
@@ -103,7 +103,7 @@ export async function startServer(given: Config, log: Logger, runStep: RunStep):
 }
 
 function startNodeHeartbeat(deps: Deps, { port }: AddressInfo): () => Promise<void> {
-  const task = createNodeTask({ name: `${hostname()}:${port}`, look: checkSurroundings });
+  const task = createNodeTask({ name: `${hostname()}:${port}`, look: checkEnvironment });
   const stop = startInterval(task, deps);
   return async () => {
     await stop();

@@ -120,7 +120,7 @@ function watchToken(socket: Socket, { resolveActor, clock, log }: SocketGuard): 
 }
 
 /** With two Host headers, proxy and server may use different ones. Only HTTP/1.0 may have none. */
-export function namesOneHost({ rawHeaders, headers, httpVersion }: IncomingMessage): boolean {
+export function hasOneHostHeader({ rawHeaders, headers, httpVersion }: IncomingMessage): boolean {
   // Injected requests have no raw headers.
   const names = rawHeaders?.length ? rawHeaders.filter((_, at) => at % 2 === 0) : Object.keys(headers);
   const hosts = names.filter((name) => name.toLowerCase() === 'host').length;
@@ -157,7 +157,7 @@ const isHandshake = (request: IncomingMessage) => {
     headers.upgrade?.toLowerCase() === 'websocket' &&
     WEBSOCKET_KEY.test(headers['sec-websocket-key'] ?? '') &&
     headers['sec-websocket-version'] === '13' &&
-    namesOneHost(request)
+    hasOneHostHeader(request)
   );
 };
 

@@ -67,7 +67,7 @@ export function createHub({ url, log }: { url: string; log: Logger }): Hub {
         serveClient: false,
         maxHttpBufferSize: MAX_MESSAGE_BYTES,
         allowRequest: (request, decide) =>
-          decide(null, handshake.namesOneHost(request) && handshake.isOriginAllowed(request, allowedOrigins)),
+          decide(null, handshake.hasOneHostHeader(request) && handshake.isOriginAllowed(request, allowedOrigins)),
         cors: { origin: [...allowedOrigins] },
       });
       io.engine.use((request: IncomingMessage, response: EngineResponse, next: (fault?: Error) => void) => {

@@ -119,7 +119,7 @@ const describeStale = (numbers: number) =>
   `${numbers === 1 ? 'un número lleva' : `${numbers} números llevan`} en sus llamados una copia vieja de la persona o del bloqueo.`;
 
 export const describeDifferences = (
-  { campaign, counters, workHours, calls, again, tries, isFrozenWrong, wrongBlocks, staleNumbers }: Repaired,
+  { campaign, counters, workHours, calls, again, tries, areFrozenFiguresWrong, wrongBlocks, staleNumbers }: Repaired,
   names: Names,
 ): string[] => [
   ...(wrongBlocks ?? []).map(describeNumber),
@@ -129,7 +129,7 @@ export const describeDifferences = (
     ...describeCalls(calls ?? [], names),
     ...describeAgain(again ?? []),
     ...describeTries(tries ?? []),
-    ...(isFrozenWrong ? ['las estadísticas guardadas al finalizar no son las de sus llamados.'] : []),
+    ...(areFrozenFiguresWrong ? ['las estadísticas guardadas al finalizar no son las de sus llamados.'] : []),
     ...(staleNumbers ? [describeStale(staleNumbers)] : []),
   ].map((text) => `Campaña ${campaign?.id} «${campaign?.name}»: ${text}`),
 ];

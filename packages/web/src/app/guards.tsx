@@ -10,7 +10,7 @@ import { mustFixProfile, useSessionCheck } from '../lib/session-api.ts';
 import { type StoredSession, useSession, useSessionEnd } from '../lib/session.ts';
 import { getSettings } from '../lib/settings.ts';
 import { startPagesFor } from './navigation.ts';
-import { type AddressedThing, paths } from './pages.ts';
+import { type AddressedEntity, paths } from './pages.ts';
 import { NotFound } from './routes/page-state.tsx';
 
 /** Where refused pages redirect; guests have only the profile (rule roles/redirects). */
@@ -67,7 +67,7 @@ export function GuestsOnly({ children }: { children: ReactNode }) {
 const returnState = z.object({ from: z.string().regex(/^\/(?![/\\])/) });
 
 /** Shows an invalid id (`abc`, `0`) as not found, without a request. */
-export function RequireIds({ of, children }: { of: AddressedThing | undefined; children: ReactNode }) {
+export function RequireIds({ of, children }: { of: AddressedEntity | undefined; children: ReactNode }) {
   const { id, campaignId = id, callId } = useParams();
   if (!of) return children;
   const first = idOf(campaignId);

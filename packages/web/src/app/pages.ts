@@ -70,14 +70,14 @@ export const paths = {
   mail: '/apps/mail',
 } as const;
 
-export type AddressedThing = 'campaign' | 'user' | 'person' | 'request';
+export type AddressedEntity = 'campaign' | 'user' | 'person' | 'request';
 
 interface Page {
   path: string;
   title: string;
   access: Access;
   /** The subject of the id in the address. */
-  of?: AddressedThing;
+  of?: AddressedEntity;
   parent?: string;
   /** Its entry in the navbar, in the order of this table. */
   menu?: MenuEntry;

@@ -37,7 +37,7 @@ interface Held {
   held: number;
 }
 
-export const heldByAll = (all: readonly Held[]): Held => ({
+export const totalHeld = (all: readonly Held[]): Held => ({
   pending: all.reduce((sum, { pending }) => sum + pending, 0),
   callbacks: all.reduce((sum, { callbacks }) => sum + callbacks, 0),
   held: all.reduce((sum, { held }) => sum + held, 0),

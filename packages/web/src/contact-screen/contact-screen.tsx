@@ -4,13 +4,13 @@ import { formatPhone } from '@campanero/contract/shared/numbers';
 import { Box } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { OwnDayStrip } from '../app/operator/own-day.tsx';
-import { spokenWords } from '../components/script/spoken-words.ts';
+import { spokenTexts } from '../components/script/spoken-words.ts';
 import { useScriptSteps } from '../components/script/steps.ts';
 import { useNow } from '../lib/clock.ts';
 import { useSession } from '../lib/session.ts';
 import { useShortcut } from '../lib/shortcuts.ts';
 import { ContactBottomBar, ContactHeader } from './header/header.tsx';
-import { ContactColumns, LeftColumn, ScriptColumn, useContactRoom } from './layout.tsx';
+import { ContactColumns, LeftColumn, ScriptColumn, useContactSpace } from './layout.tsx';
 import { ContactCallback, ContactNotes } from './notices.tsx';
 import { ownPerson, personName } from './people/person-words.ts';
 import { QuickOutcomes } from './register/quick-outcomes.tsx';
@@ -27,7 +27,7 @@ interface ContactScreenProps {
 }
 
 export function ContactScreen({ campaign, detail, phone, work }: ContactScreenProps) {
-  const { isMobile, isWide, isVast } = useContactRoom();
+  const { isMobile, isWide, isVast } = useContactSpace();
   const [isScriptOpen, setScriptOpen] = useState(false);
   const openScript = () => setScriptOpen(true);
   const { script, choose } = useScriptChoice(campaign);
@@ -93,5 +93,5 @@ export function ContactScreen({ campaign, detail, phone, work }: ContactScreenPr
 function useSpokenWords(campaign: CampaignDetail, detail: CallDetail | undefined) {
   const operator = useSession()?.name ?? '';
   const now = useNow();
-  return detail && spokenWords({ person: ownPerson(detail), operator, campaign: campaign.name, now });
+  return detail && spokenTexts({ person: ownPerson(detail), operator, campaign: campaign.name, now });
 }

@@ -8,7 +8,7 @@ import { DAY_STRIP_HEIGHT } from '../app/operator/own-day.tsx';
 const VAST = '(min-width: 1800px)';
 
 /** Whether it is one column (mobile), with the script beside the contact (wide), or with the registration beside both (vast). */
-export function useContactRoom() {
+export function useContactSpace() {
   const { breakpoints } = useTheme();
   return {
     isMobile: useMediaQuery(breakpoints.down('md'), { noSsr: true }),

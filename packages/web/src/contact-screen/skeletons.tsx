@@ -16,13 +16,13 @@ import {
   ScriptColumn,
   SURFACE,
   TabsCard,
-  useContactRoom,
+  useContactSpace,
 } from './layout.tsx';
 import { ContactCallback } from './notices.tsx';
 
 /** While the campaign is loading: the layout of the page, and the number, which the address contains. */
 export function ContactSkeleton({ callId, phone }: { callId: number; phone: string }) {
-  const { isMobile, isWide } = useContactRoom();
+  const { isMobile, isWide } = useContactSpace();
   const isManager = mayAccess('campaign.manage', useSession());
   return (
     <Delayed>

@@ -14,7 +14,7 @@ export interface AudienceReader {
   shape(): AudienceShape | null;
 }
 
-export function createPersonTaker(rules: PersonRules) {
+export function createPersonCollector(rules: PersonRules) {
   let batch: Batch = { rows: [], rejected: [] };
   let shape: AudienceShape | null = null;
   let pick = fieldPicker([]);
@@ -42,7 +42,7 @@ export function createPersonTaker(rules: PersonRules) {
 type ReaderOptions = PersonRules & { isUtf8?: (bytes: Uint8Array) => boolean };
 
 export function createAudienceReader({ isUtf8, ...rules }: ReaderOptions): AudienceReader {
-  const taker = createPersonTaker(rules);
+  const taker = createPersonCollector(rules);
   const encoding = () => records.encoding() ?? 'utf-8';
   const records = createRecordReader(
     {

@@ -1,7 +1,7 @@
 import { PERSON_FIELDS, type PersonFieldName } from '../../contacts/person-fields.ts';
 import { isAllDigits } from '../../shared/phone.ts';
 import { letters } from './columns.ts';
-import { remembering } from './remembering.ts';
+import { memoize } from './memoize.ts';
 
 // Rules of single fields. Each takes the raw cell and returns the value to store, null for none, undefined for an invalid one.
 
@@ -44,7 +44,7 @@ const genderOf = new Map(
     words.split(' ').map((word) => [word, gender as 'F' | 'M' | 'X'] as const),
   ),
 );
-export const readGender = remembering((cell) => {
+export const readGender = memoize((cell) => {
   const word = letters(cell);
   return word === '' && tidy(cell) === '' ? null : genderOf.get(word);
 });
@@ -55,7 +55,7 @@ const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 
 const daysIn = (year: number, month: number) => (DAYS[month - 1] ?? 0) + (month === 2 && isLeap(year) ? 1 : 0);
 
 /** DD-MM-YYYY or DD/MM/YYYY to YYYY-MM-DD; a day that exists, from 1900 on. */
-export const readDate = remembering((cell) => {
+export const readDate = memoize((cell) => {
   const text = tidy(cell);
   if (text === '') return null;
   const [, day = '', , month = '', year = ''] = WRITTEN_DATE.exec(text) ?? [];

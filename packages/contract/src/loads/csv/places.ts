@@ -1,7 +1,7 @@
 import { shortDistrict, type District, type PlaceLevel } from '../../lookups/schemas.ts';
 import { letters } from './columns.ts';
 import { shown, tidy } from './field-rules.ts';
-import { MOST_ENTRIES, ownCopy } from './remembering.ts';
+import { CACHE_MAX_ENTRIES, ownCopy } from './memoize.ts';
 
 export type PlaceIds = { districtId: string | null; sectionId: string | null; subsectionId: string | null };
 
@@ -108,7 +108,7 @@ export function createPlaceIndex({ tree, spellings = [], dropsUnknown = false, h
       const seen = known.get(district)?.get(section)?.get(subsection);
       if (seen !== undefined) return seen;
       const found = workOut(district, section, subsection);
-      if (size >= MOST_ENTRIES) {
+      if (size >= CACHE_MAX_ENTRIES) {
         known = new Map();
         size = 0;
       }

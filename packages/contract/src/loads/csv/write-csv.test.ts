@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { RecordScanner } from './record-scanner.ts';
-import { csvLine, neutralise, RUNS, undoNeutralise } from './write-csv.ts';
+import { csvLine, neutralise, FORMULA_START, undoNeutralise } from './write-csv.ts';
 
 test.each([
   [['a', 'b'], 'a;b\r\n'],
@@ -34,7 +34,7 @@ const hostileCell = fc.oneof(
 );
 
 test('every character that is not seen is passed over, and no other', () => {
-  const runs = new RegExp(RUNS, 'u');
+  const runs = new RegExp(FORMULA_START, 'u');
   const isUnseen = /[\s\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
   const differing = [];
   for (let code = 0; code <= 0x10_ff_ff; code += 1) {

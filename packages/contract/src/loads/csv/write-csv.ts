@@ -6,8 +6,8 @@ const UNSEEN =
 
 // Cells that a spreadsheet would run as a formula, also behind blanks, invisible characters and apostrophes, so that removing one
 // apostrophe restores the cell. Valid in JavaScript and in PostgreSQL (db/copy-csv.ts).
-export const RUNS = `^'*[${UNSEEN}]*[=+@＝＋－＠﹦﹢﹣﹫⁼⁺⁻₌₊₋−\t\r\n-]`;
-const runs = new RegExp(RUNS, 'u');
+export const FORMULA_START = `^'*[${UNSEEN}]*[=+@＝＋－＠﹦﹢﹣﹫⁼⁺⁻₌₊₋−\t\r\n-]`;
+const runs = new RegExp(FORMULA_START, 'u');
 
 /** Begins with a letter or digit, as nearly every cell: then the expression above is not needed. */
 function beginsPlainly(cell: string): boolean {

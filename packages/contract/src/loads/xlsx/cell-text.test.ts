@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cellText, type CellKind } from './cell-text.ts';
-import { lookOfFormat } from './number-formats.ts';
+import { parseNumberFormat } from './number-formats.ts';
 
 const TEXTS = ['Ana', ' 0011 ', "'+54 9 11", "'Ndrangheta"];
 const rules = {
@@ -91,5 +91,5 @@ test.each([
   ['0;-0;"d"', 'plain'],
   ['@', 'plain'],
 ])('the format %s shows numbers as %s', (code, look) => {
-  expect(lookOfFormat(code)).toBe(look);
+  expect(parseNumberFormat(code)).toBe(look);
 });

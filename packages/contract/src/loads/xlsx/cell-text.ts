@@ -1,11 +1,11 @@
 import { isAllDigits } from '../../shared/phone.ts';
-import { remembering } from '../csv/remembering.ts';
+import { memoize } from '../csv/memoize.ts';
 import { undoNeutralise } from '../csv/write-csv.ts';
-import type { NumberLook } from './number-formats.ts';
+import type { NumberFormat } from './number-formats.ts';
 import { type TextTable, unescapeText } from './shared-strings.ts';
 
 /** `is1904`: days are counted from 1904 instead of 1900. */
-export type CellRules = { texts: TextTable; looks: readonly NumberLook[]; is1904: boolean };
+export type CellRules = { texts: TextTable; looks: readonly NumberFormat[]; is1904: boolean };
 
 /** What a cell says of itself in `t`: number (also without one), shared text, text within the cell, formula's text, boolean, error, ISO day. */
 export type CellKind = 'n' | 's' | 'inlineStr' | 'str' | 'b' | 'e' | 'd';
@@ -40,7 +40,7 @@ export function cellText(kind: CellKind, raw: string | number, style: number, ru
 /** Undoes the marks of our own files of rejected rows, which a workbook keeps. */
 const asWritten = (text: string) => (text.charCodeAt(0) === 39 ? undoNeutralise(text) : text);
 
-function numberText(raw: string | number, look: NumberLook, is1904: boolean): string {
+function numberText(raw: string | number, look: NumberFormat, is1904: boolean): string {
   // Nearly all numbers: phones and documents.
   if (look === 'plain' && typeof raw === 'number') return String(raw);
   if (look === 'day') return is1904 ? dayFrom1904(String(raw)) : dayFrom1900(String(raw));
@@ -59,8 +59,8 @@ function plainNumber(value: number): string {
 }
 
 /** Birthdays repeat, and working one out takes longer than the rest of its cell. */
-const dayFrom1900 = remembering((raw) => dayText(Number(raw), false) ?? numberText(raw, 'plain', false));
-const dayFrom1904 = remembering((raw) => dayText(Number(raw), true) ?? numberText(raw, 'plain', true));
+const dayFrom1900 = memoize((raw) => dayText(Number(raw), false) ?? numberText(raw, 'plain', false));
+const dayFrom1904 = memoize((raw) => dayText(Number(raw), true) ?? numberText(raw, 'plain', true));
 
 /** Undefined: no day of any calendar. Zero is what a formula makes of an empty cell. */
 function dayText(serial: number, is1904: boolean): string | undefined {

@@ -1,7 +1,7 @@
 import { createXmlReader, xmlName } from './xml-reader.ts';
 
 /** How a cell's number is shown, as far as it matters: as it is, as a day, or filled up with zeros to so many digits. */
-export type NumberLook = 'plain' | 'day' | number;
+export type NumberFormat = 'plain' | 'day' | number;
 
 /** The formats that a workbook knows without declaring them: days, also those of East Asia. Hours alone are no days. */
 const isBuiltInDay = (id: number) =>
@@ -11,7 +11,7 @@ const isBuiltInDay = (id: number) =>
 const DECORATION = /"[^"]*"|\\.|\[(?![hms]+\])[^\]]*\]|[_*]./g;
 
 /** What a format makes of a number. Only the first section counts: the others are for negative numbers and texts. */
-export function lookOfFormat(code: string): NumberLook {
+export function parseNumberFormat(code: string): NumberFormat {
   const [shown = ''] = code.replace(DECORATION, '').split(';');
   if (/^0{2,30}$/.test(shown)) return shown.length;
   const letters = shown.toLowerCase();
@@ -27,14 +27,14 @@ const CELL_XFS = xmlName('cellXfs');
 const XF = xmlName('xf');
 
 /** The looks of a workbook's styles, in their order; a cell names one by its number. */
-export function createLookReader() {
-  const declared = new Map<number, NumberLook>();
-  const looks: NumberLook[] = [];
+export function createNumberFormatReader() {
+  const declared = new Map<number, NumberFormat>();
+  const looks: NumberFormat[] = [];
   let isInCells = false;
   const reader = createXmlReader({
     open(name, tag) {
       if (name === NUM_FMT)
-        declared.set(Number(tag.attribute(NUM_FMT_ID)), lookOfFormat(tag.attribute(FORMAT_CODE) ?? ''));
+        declared.set(Number(tag.attribute(NUM_FMT_ID)), parseNumberFormat(tag.attribute(FORMAT_CODE) ?? ''));
       else if (name === CELL_XFS) isInCells = true;
       else if (name === XF && isInCells) {
         const id = Number(tag.attribute(NUM_FMT_ID) ?? 0);

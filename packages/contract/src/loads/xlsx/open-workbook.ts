@@ -1,5 +1,5 @@
 import { COMPOUND_MARK, refuseCompoundFile } from './compound-file.ts';
-import { createLookReader, type NumberLook } from './number-formats.ts';
+import { createNumberFormatReader, type NumberFormat } from './number-formats.ts';
 import { damaged, WorkbookFault } from './workbook-fault.ts';
 import { createXmlReader, xmlName, type XmlName, type XmlReader, type XmlTag } from './xml-reader.ts';
 import { type FileAccess, readZipDirectory, type ZipEntry } from './zip-directory.ts';
@@ -12,7 +12,7 @@ export interface Workbook {
   sheets: readonly Sheet[];
   /** Where the texts of the cells stand; undefined when each stands in its cell. */
   texts: ZipEntry | undefined;
-  looks: readonly NumberLook[];
+  looks: readonly NumberFormat[];
   is1904: boolean;
 }
 
@@ -54,7 +54,7 @@ export async function openWorkbook(file: FileAccess, tools: ZipTools): Promise<W
     return is('sheet') ? [{ name: attribute('name') ?? '', id: attribute('id'), state: attribute('state') }] : [];
   });
   await readXml(bookName, listed.reader);
-  const { reader, looks } = createLookReader();
+  const { reader, looks } = createNumberFormatReader();
   const styles = related.find(({ type }) => type.endsWith('/styles'))?.target;
   if (styles) await readXml(styles, reader);
 

@@ -1,4 +1,4 @@
-import { createPersonTaker, type AudienceReader } from '../csv/audience-reader.ts';
+import { createPersonCollector, type AudienceReader } from '../csv/audience-reader.ts';
 import { headerScore, readHeader } from '../csv/header.ts';
 import type { PersonRules } from '../csv/read-person.ts';
 import { readBatches } from '../csv/record-reader.ts';
@@ -15,7 +15,7 @@ type SheetReader = AudienceReader & { headerRow(): number | null };
 // The header is the first row that names a column of phones or mobiles. Rows without text are skipped. Cells to the right of the
 // header are not read: unlike in a CSV, they shift nothing.
 export function createSheetReader(rules: PersonRules, cells: CellRules): SheetReader {
-  const taker = createPersonTaker(rules);
+  const taker = createPersonCollector(rules);
   let headerRow: number | null = null;
   let looked = 0;
   /** The best of the other rows, so that a refusal can name its columns. */

@@ -3,7 +3,7 @@ import { productDay } from '@campanero/contract/shared/dates';
 import type { Span } from '@campanero/contract/shared/span';
 import { type Db, type RawBuilder, selectRow, selectRows, sql, type Trx } from '../../db/index.ts';
 import { inCampaign, type CallRange } from '../range.ts';
-import { isWithinDays, splitSpan, standingRegistrations, type Cut } from './span.ts';
+import { isWithinDays, splitSpan, uncorrectedRegistrations, type Cut } from './span.ts';
 
 /** States that count as contacted and as effective: the current ones, or those frozen when the campaign closed. */
 type CountedStates = { contactability: number[]; effectiveness: number[] };
@@ -108,7 +108,7 @@ function registrationsIn({ campaign, span, operatorId }: SpanQuery): RawBuilder<
 /** `limit 1` forces a lookup per call: the planner overestimates a part of a day and would read all calls of a large campaign. */
 const registrationsInCut = (campaign: CallRange, cut: Cut, operatorId?: number) => sql`
   select ${productDay(cut.from)}::date, r.state_id, coalesce(r.affinity, 0), 1, r.again::int, call.interested::int
-  from (${standingRegistrations(
+  from (${uncorrectedRegistrations(
     sql`array[${campaign.id}::int]`,
     cut,
     operatorId === undefined ? sql`true` : sql`h.user_id = ${operatorId}`,

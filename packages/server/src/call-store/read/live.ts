@@ -4,7 +4,7 @@ import { type Db, selectRows, sql } from '../../db/index.ts';
 import { inJoinedCampaign } from '../range.ts';
 import { isWithinLimits, mayBeCalledAgain } from '../attempts.ts';
 import { type OpenCalls, openCalls } from './open-calls.ts';
-import { standingRegistrations } from './span.ts';
+import { uncorrectedRegistrations } from './span.ts';
 import { readCallingHours } from './work-spans.ts';
 
 // Queries of the live board: counters, and index ranges of at most two hours of work.
@@ -65,7 +65,7 @@ async function selectLastHours(db: Db, campaignIds: readonly number[], now: Date
       array[${sql.join(tens)}]::int[] as ten_minutes,
       count(*) filter (where r.created_at <= ${ago(1)})::int as calls_before,
       count(*) filter (where r.created_at <= ${ago(1)} and state.contactability)::int as contacted_before
-    from (${standingRegistrations(sql`${[...campaignIds]}::int[]`, cut)}) r join state on state.id = r.state_id
+    from (${uncorrectedRegistrations(sql`${[...campaignIds]}::int[]`, cut)}) r join state on state.id = r.state_id
     group by 1`;
 }
 

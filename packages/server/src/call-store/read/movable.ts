@@ -27,5 +27,5 @@ export const isMovable = (range: CallRange, from: readonly number[], now: Date) 
   and ${isToBeMade} and ${isNotHeld(now)}`;
 
 /** Calls that leaving operators hand over, including those that they or other users hold. */
-export const isOpenOfLeaving = (range: CallRange, from: readonly number[]) => sql<boolean>`${isOf(range, from)}
+export const isOpenCallOfLeaving = (range: CallRange, from: readonly number[]) => sql<boolean>`${isOf(range, from)}
   and ${isToBeMade}`;

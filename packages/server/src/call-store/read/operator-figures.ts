@@ -2,7 +2,7 @@ import type { StateActions } from '@campanero/contract/configuration/state-group
 import { productDay } from '@campanero/contract/shared/dates';
 import type { Span } from '@campanero/contract/shared/span';
 import { type Db, selectRows, selectValue, sql } from '../../db/index.ts';
-import { isWithinDays, splitSpan, standingRegistrations, type Cut, type WholeDays } from './span.ts';
+import { isWithinDays, splitSpan, uncorrectedRegistrations, type Cut, type WholeDays } from './span.ts';
 
 /** Registrations of a user on a day, grouped by the flags of their states. */
 type OperatorDay = StateActions & { operatorId: number; day: string; n: number; firstAt: Date; lastAt: Date };
@@ -41,7 +41,7 @@ async function selectCutDay(db: Db, query: OperatorDaysQuery, { from, to }: Cut)
   return selectRows<OperatorDay>(db)`
     select outcome.user_id as operator_id, ${day} as day, state.effectiveness, state.contactability, state.callback,
       count(*)::int as n, min(outcome.created_at) as first_at, max(outcome.created_at) as last_at
-    from (${standingRegistrations(campaigns, { from, to }, only)}) outcome
+    from (${uncorrectedRegistrations(campaigns, { from, to }, only)}) outcome
     join state on state.id = outcome.state_id
     group by 1, 3, 4, 5`;
 }

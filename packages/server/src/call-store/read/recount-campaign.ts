@@ -21,7 +21,7 @@ export interface CampaignDifferences {
   again: AgainDifference[];
   /** Calls with wrong `tried_parts`. */
   tries: { id: number }[];
-  isFrozenWrong: boolean;
+  areFrozenFiguresWrong: boolean;
 }
 
 /** Read under the lock: range and status do not change until the end of the transaction. */
@@ -63,14 +63,14 @@ const recount = async (trx: Trx, campaign: RecountedCampaign): Promise<CampaignD
   calls: await recountCalls(trx, campaign),
   again: await recountAgain(trx, campaign),
   tries: keepsTries(campaign) ? await findWrongTries(trx, campaign) : [],
-  isFrozenWrong: await isFrozenWrong(trx, campaign),
+  areFrozenFiguresWrong: await areFrozenFiguresWrong(trx, campaign),
 });
 
-const differs = ({ counters, isFrozenWrong: isWrong, ...lists }: CampaignDifferences) =>
+const differs = ({ counters, areFrozenFiguresWrong: isWrong, ...lists }: CampaignDifferences) =>
   isWrong || [...Object.values(counters), ...Object.values(lists)].some((list) => list.length > 0);
 
 /** Finished campaigns make no calls, and those of older versions have no `tried_parts`. */
 export const keepsTries = ({ status }: RecountedCampaign) => status !== 'FINALIZADA';
 
-export const isFrozenWrong = async (trx: Trx, { id, status }: RecountedCampaign) =>
+export const areFrozenFiguresWrong = async (trx: Trx, { id, status }: RecountedCampaign) =>
   status === 'FINALIZADA' && !(await isFrozenRight(trx, id));

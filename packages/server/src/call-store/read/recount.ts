@@ -1,7 +1,7 @@
 import { type Db, productDate, selectRows, sql, type Trx } from '../../db/index.ts';
 import type { Figure } from '../counters.ts';
 import { inCampaign, type CallRange } from '../range.ts';
-import { standingRegistrations } from './span.ts';
+import { uncorrectedRegistrations } from './span.ts';
 
 // Each count is one snapshot, so a difference found online is real, except at the end of a load: hold the campaign's shared
 // lock to be sure.
@@ -72,7 +72,7 @@ const recountOutcomes = (db: Db | Trx, campaign: CallRange) =>
     with registration as (
       select call_id, user_id, created_at, state_id, affinity,
         row_number() over (partition by call_id order by created_at, registration_id) > 1 as again
-      from (${standingRegistrations(sql`array[${campaign.id}]::int[]`, EVER)}) standing
+      from (${uncorrectedRegistrations(sql`array[${campaign.id}]::int[]`, EVER)}) standing
     ), counted as (
       select user_id as operator_id, ${productDate('registration.created_at')} as day,
         registration.state_id, coalesce(registration.affinity, 0) as affinity, count(*)::int as n,

@@ -31,7 +31,7 @@ export const isWithinDays = ({ from, to }: WholeDays): RawBuilder<boolean> => sq
 
 // Registrations of a part of a day with state and affinity of their last correction. `campaigns` is of type int[], `only` a
 // condition on `h`. Corrections are few, so they are read once instead of a lookup per entry.
-export const standingRegistrations = (campaigns: RawBuilder<unknown>, { from, to }: Cut, only = sql`true`) => sql`
+export const uncorrectedRegistrations = (campaigns: RawBuilder<unknown>, { from, to }: Cut, only = sql`true`) => sql`
   with recursive correction as materialized (
     select id, corrects_id, state_id, affinity from call_history
     where campaign_id = any(${campaigns}) and created_at >= ${from} and corrects_id is not null

@@ -7,7 +7,7 @@ import type { CampaignLock, SplitLock } from '../locks.ts';
 import { inCampaign, withinBounds, type CallRange } from '../range.ts';
 import type { Viewer } from '../reach.ts';
 import { matches, type CallFilter } from '../read/filter.ts';
-import { countWhere, isOpenOfLeaving, isMovable, isUntouchedSince, type SegmentedCalls } from '../read/movable.ts';
+import { countWhere, isOpenCallOfLeaving, isMovable, isUntouchedSince, type SegmentedCalls } from '../read/movable.ts';
 import { isUntouched } from '../read/own-work.ts';
 import { resolveFilter, type CallQuery } from '../read/resolve-filter.ts';
 
@@ -144,7 +144,7 @@ export async function handOverOpenCalls(trx: Trx, locked: LockedSplit, move: Mov
   await dropOwnHolds(trx, locked.range, move.from);
   const hold = (column: string) =>
     sql`case when call.hold_by = call.operator_id then null else call.${sql.ref(column)} end`;
-  return reassign(trx, locked, { ...move, calls: isOpenOfLeaving(locked.range, move.from), hold });
+  return reassign(trx, locked, { ...move, calls: isOpenCallOfLeaving(locked.range, move.from), hold });
 }
 
 /** Unassigns the untouched calls of operators who leave, including blocked numbers. */

@@ -2,7 +2,7 @@ import type { Db, Trx } from '../../db/client.ts';
 import { lockCampaign, lockRebuild } from '../locks.ts';
 import { recountWorkHours } from '../read/recount.ts';
 import {
-  isFrozenWrong,
+  areFrozenFiguresWrong,
   keepsTries,
   listRecountedCampaigns,
   lockToRecount,
@@ -98,14 +98,14 @@ async function rebuildCampaign(db: Db, campaign: RecountedCampaign, report: Rebu
 }
 
 const rebuildFrozen: Repair = async (trx, locked, report) => {
-  if (!(await isFrozenWrong(trx, locked))) return {};
-  await report.found({ isFrozenWrong: true });
-  if (!(await isFrozenWrong(trx, locked))) {
-    await report.unconfirmed({ isFrozenWrong: true });
+  if (!(await areFrozenFiguresWrong(trx, locked))) return {};
+  await report.found({ areFrozenFiguresWrong: true });
+  if (!(await areFrozenFiguresWrong(trx, locked))) {
+    await report.unconfirmed({ areFrozenFiguresWrong: true });
     return {};
   }
   await refreezeFigures(trx, locked.id);
-  return { isFrozenWrong: true };
+  return { areFrozenFiguresWrong: true };
 };
 
 function* inBatches<T>(all: readonly T[]): Generator<T[]> {

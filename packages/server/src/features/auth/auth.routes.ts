@@ -7,7 +7,7 @@ import { changePassword } from './password/change-password.ts';
 import { confirmIdentity } from './session/confirm-identity.ts';
 import { setIdleLimits, viewIdleLimits } from './session/idle-limits.ts';
 import { endSession, endUserSessions, refreshSession, signOut } from './session/sessions.ts';
-import { isPasswordRight } from './password/passwords.ts';
+import { isPasswordCorrect } from './password/passwords.ts';
 import { requestRecovery, resetPassword } from './password/recovery.ts';
 import { readDeviceCookie, writeDeviceCookie } from './session/device-cookie.ts';
 import { signIn } from './session/sign-in.ts';
@@ -27,7 +27,7 @@ export const identityRoutes = routesOf('identity', {
 export const authRoutes = routesOf('auth', {
   login: async ({ body }, ctx, request, reply) => {
     const browser = readDeviceCookie(request);
-    const { account, token, expiresAt } = await signIn(ctx, body, isPasswordRight, browser);
+    const { account, token, expiresAt } = await signIn(ctx, body, isPasswordCorrect, browser);
     writeDeviceCookie(reply, ctx.config, browser.deviceId);
     return presentSession(account, token, expiresAt);
   },

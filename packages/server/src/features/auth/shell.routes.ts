@@ -5,7 +5,7 @@ import { mount } from '../../http/mount.ts';
 import { AppError, type SignedCtx } from '../../work/index.ts';
 import { presentIdentity, presentShellUser } from './auth.present.ts';
 import { getAccount } from './auth.queries.ts';
-import { isPasswordRight } from './password/passwords.ts';
+import { isPasswordCorrect } from './password/passwords.ts';
 import { readDeviceCookie, writeDeviceCookie } from './session/device-cookie.ts';
 import { readCredentials, signIn, type SignedIn } from './session/sign-in.ts';
 import { registerGuest } from './register-guest.ts';
@@ -39,7 +39,7 @@ export function shellRoutes(app: FastifyInstance): void {
       const given = readCredentials({ authorization: request.headers.authorization, body: request.body });
       if (!given) throw new AppError('INVALID_CREDENTIALS');
       const browser = readDeviceCookie(request);
-      const signedIn = await signIn(ctx, given, isPasswordRight, browser);
+      const signedIn = await signIn(ctx, given, isPasswordCorrect, browser);
       writeDeviceCookie(reply, ctx.config, browser.deviceId);
       return presentSignIn(signedIn);
     },

@@ -17,12 +17,12 @@ const isOverdue = ({ callbackAt }: { callbackAt: Date | null }, now: Date) =>
   callbackAt !== null && callbackAt.getTime() <= now.getTime() - CALLBACK_OVERDUE_MS;
 
 /** The caller was given an overdue callback of a colleague: registering reassigns the call. */
-export const tookOver = (caller: Caller, call: OwnedCall, now: Date) =>
+export const isTakeover = (caller: Caller, call: OwnedCall, now: Date) =>
   !isManager(caller) && call.operatorId !== caller.id && call.holdBy === caller.id && isOverdue(call, now);
 
 /** The call's operator, any manager, or the user who was given an overdue callback. */
 export const mayRegister = (caller: Caller, call: OwnedCall, now: Date) =>
-  isManager(caller) || call.operatorId === caller.id || tookOver(caller, call, now);
+  isManager(caller) || call.operatorId === caller.id || isTakeover(caller, call, now);
 
 /** Only users who could register: a colleague who views the call must not lock out its operator. */
 export const mayHold = (caller: Caller, call: Omit<OwnedCall, keyof HeldCall>, now: Date) =>

@@ -3,7 +3,7 @@ import type { RegisterBody } from '@campanero/contract/calls/schemas';
 import { type HistoryRecord, type Outcome, selectHistory } from '../../call-store/read/index.ts';
 import { lockCall, type LockedCall, recordOutcome } from '../../call-store/write/index.ts';
 import { type Actor, AppError, type SignedCtx, StaleRead, transact } from '../../work/index.ts';
-import { isHeldByOther, mayRegister, mayRegisterBlocked, tookOver } from './calls.policy.ts';
+import { isHeldByOther, mayRegister, mayRegisterBlocked, isTakeover } from './calls.policy.ts';
 import { checkCallbackHour } from './calling-hours.ts';
 import type { CallKey } from './take-call.ts';
 import { assertOutcomeAllowed, callAudit, outcomeAuditValues, readOutcome, rememberEntry } from './outcome.ts';
@@ -29,7 +29,7 @@ export const registerCall = (ctx: SignedCtx, { id, callId }: CallKey, body: Regi
     const hour = { callbackAt: outcome.callbackAt, isConfirmed: body.callbackConfirmed === true, now };
     const isOutsideHours = await checkCallbackHour(trx, callingCampaign, hour);
 
-    const operatorId = tookOver(actor, call, now) ? actor.id : call.operatorId;
+    const operatorId = isTakeover(actor, call, now) ? actor.id : call.operatorId;
     const evenIfBlocked = mayRegisterBlocked(actor, call, now);
     const registration = { outcome, userId: actor.id, operatorId, evenIfBlocked, now };
     const entryId = await recordOutcome(trx, callingCampaign, call, registration);

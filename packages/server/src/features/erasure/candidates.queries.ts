@@ -1,4 +1,4 @@
-import type { MaybeBy } from '@campanero/contract/erasure/endpoints';
+import type { CandidateReason } from '@campanero/contract/erasure/endpoints';
 import {
   type Db,
   fullName,
@@ -14,7 +14,7 @@ import {
 /** Place of candidates that are another row of the same person. */
 export const PERSON_PLACE = { id: 'person', name: 'También figura como ficha' } as const;
 
-export type Candidate = { place: string; rowKey: string; namedBy: MaybeBy };
+export type Candidate = { place: string; rowKey: string; namedBy: CandidateReason };
 
 export interface CandidateRecord extends Candidate {
   id: number;

@@ -1,7 +1,7 @@
 import { dueOn } from '@campanero/contract/personal-data/due';
 import type { answerBody, requestBody, requestPatch } from '@campanero/contract/personal-data/request-schemas';
 import {
-  askedKinds,
+  requestedKinds,
   IDENTIFICATIONS,
   kindsInWords,
   REQUEST_CHANNELS,
@@ -85,7 +85,7 @@ export async function createRequest(ctx: SignedCtx, body: z.output<typeof reques
   if (body.receivedOn > productDay(ctx.clock())) throw refuse('receivedOn', 'La fecha no puede ser futura.');
   const person = await getPerson(ctx, body.personId);
   const { kind: _kind, kinds: _kinds, identification, ...parts } = body;
-  const kinds = askedKinds(body);
+  const kinds = requestedKinds(body);
   const [kind, ...otherKinds] = kinds;
   return transact(ctx, async ({ trx, actor, now, audit }) => {
     const request = { ...parts, dueOn: dueOn(kinds, body.receivedOn, await listHolidays(trx)) };

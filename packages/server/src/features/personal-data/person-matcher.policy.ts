@@ -1,4 +1,4 @@
-import type { MaybeBy } from '@campanero/contract/erasure/endpoints';
+import type { CandidateReason } from '@campanero/contract/erasure/endpoints';
 import type { NamedBy } from '@campanero/contract/personal-data/schemas';
 import { formatPhone } from '@campanero/contract/shared/numbers';
 import { normalisePhone } from '@campanero/contract/shared/phone';
@@ -27,7 +27,7 @@ export interface PersonMatcher {
   /** What certainly names the person; a given name alone does not. */
   namedBy: (text: string, shape: Shape) => NamedBy | null;
   /** What possibly names the person; a user has to decide. */
-  possiblyNamedBy: (text: string) => MaybeBy | null;
+  possiblyNamedBy: (text: string) => CandidateReason | null;
   /** Whether a text certainly or possibly names the person. */
   mentions: (text: string) => boolean;
   /** Matches if all parts of at least one list are in the folded text. */

@@ -1,7 +1,7 @@
 import { found } from '../../work/app-error.ts';
 import { DUE_SOON_DAYS } from '@campanero/contract/personal-data/due';
 import {
-  REMOVED_WORDS,
+  REMOVED_TEXT,
   type RequestFilters,
   type RequestOrder,
 } from '@campanero/contract/personal-data/request-schemas';
@@ -136,10 +136,10 @@ export const updateRequest = (trx: Trx, id: number, change: Updateable<DB['dataR
     .execute();
 
 /** Removes the texts about the requester; the answer may name them, too. */
-export const CLEARED_TEXT = sql`asker = ${REMOVED_WORDS}, contact = '', detail = '', answer = ${REMOVED_WORDS}, identified_note = '',
-  undone_reason = case when undone_reason is not null then ${REMOVED_WORDS} end, version = version + 1`;
+export const CLEARED_TEXT = sql`asker = ${REMOVED_TEXT}, contact = '', detail = '', answer = ${REMOVED_TEXT}, identified_note = '',
+  undone_reason = case when undone_reason is not null then ${REMOVED_TEXT} end, version = version + 1`;
 /** Answered and not cleared yet: open requests need the texts. */
-export const HAS_TEXT = sql<boolean>`(state <> 'ABIERTO' and asker <> ${REMOVED_WORDS})`;
+export const HAS_TEXT = sql<boolean>`(state <> 'ABIERTO' and asker <> ${REMOVED_TEXT})`;
 
 export const clearRequests = (trx: Trx, which: RawBuilder<unknown>) =>
   countWritten(trx)`update data_request set ${CLEARED_TEXT} where ${HAS_TEXT} and ${which}`;

@@ -6,7 +6,7 @@ import {
   type KeepPeriods,
   type KeptBody,
   type KeptQuery,
-  type KeptThing,
+  type KeptKind,
   type RetentionBody,
   type retention,
 } from '@campanero/contract/retention/endpoints';
@@ -93,7 +93,7 @@ const periodOf = (ms: number) => {
 };
 
 /** Start of the period, if not the creation. */
-const SINCE: Partial<Record<KeptThing, string>> = { notes: ' desde su último cambio' };
+const SINCE: Partial<Record<KeptKind, string>> = { notes: ' desde su último cambio' };
 
 /** Labels of the expiring tables (jobs/purge-expired.ts). */
 const LABELS: Record<string, string> = {
@@ -219,7 +219,7 @@ export async function changePeriods(ctx: SignedCtx, body: KeepPeriods): Promise<
   await transact(ctx, async ({ trx, now, audit }) => {
     const before = await lockKeepPeriods(trx);
     assertCurrent(before, body.version);
-    if ((Object.keys(KEEP_DAYS) as KeptThing[]).some((thing) => body[thing] < before[thing])) assertConfirmed(ctx);
+    if ((Object.keys(KEEP_DAYS) as KeptKind[]).some((thing) => body[thing] < before[thing])) assertConfirmed(ctx);
     await saveKeepPeriods(trx, { ...body, version: body.version + 1 }, now);
     const values = { before: periodAuditValues(before), after: periodAuditValues(body) };
     await audit(retentionAudit(null, 'ACTUALIZAR', values));

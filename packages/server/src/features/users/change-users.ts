@@ -14,7 +14,7 @@ import {
 } from '../../work/index.ts';
 import { endSessions } from '../auth/auth.queries.ts';
 import { forgetBrowsers } from '../auth/session/known-browsers.queries.ts';
-import { voidPasswordLinks } from '../auth/password/password-links.queries.ts';
+import { invalidatePasswordLinks } from '../auth/password/password-links.queries.ts';
 import { leaveCampaigns, LEAVING_TIMEOUT_MS, handoverAuditValues, type HandoverResult } from './leave-campaigns.ts';
 import { hasSameRoles, isOwnAccount, losesAdministrator, rankedRoles, workingSide } from './users.policy.ts';
 import { userInWords, accountStateInWords } from './users.present.ts';
@@ -100,7 +100,7 @@ async function changeAccount(work: Work, id: number, { disable, roles }: UsersPa
   if (roles) await replaceRoles(trx, id, after.roles);
   const ended = disable ? await endSessions(trx, { userId: id }, now) : [];
   if (disable) {
-    await voidPasswordLinks(trx, id, now);
+    await invalidatePasswordLinks(trx, id, now);
     await forgetBrowsers(trx, id);
   }
   return { before, after, endedSessions: ended.length, result: resultOf(before, 'changed') };

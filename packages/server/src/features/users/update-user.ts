@@ -11,7 +11,7 @@ import {
   userAudit,
   type Work,
 } from '../../work/index.ts';
-import { sendPasswordLink, voidPasswordLinks } from '../auth/password/password-links.queries.ts';
+import { sendPasswordLink, invalidatePasswordLinks } from '../auth/password/password-links.queries.ts';
 import { refuseTakenEmail } from './create-user.ts';
 import { assertMaySendTo } from './link-limits.ts';
 import { leaveCampaigns, LEAVING_TIMEOUT_MS, handoverAuditValues } from './leave-campaigns.ts';
@@ -71,7 +71,7 @@ async function changeRoles(work: Work, user: UserRecord, handover: Handover | un
 
 async function handleMailChange(work: Work, ctx: SignedCtx, before: UserRecord, after: UserRecord): Promise<void> {
   const { trx, now } = work;
-  await voidPasswordLinks(trx, after.id, now);
+  await invalidatePasswordLinks(trx, after.id, now);
   if (after.invited) {
     if (after.disabled) return;
     await assertMaySendTo(work, after.id);

@@ -131,8 +131,8 @@ test('"Probar" rings; a due callback rings once if the user wants it', async () 
   expect(heard.claimed).toEqual(['callback sound 900']);
 
   // Another tab of the same person has it already.
-  const { ringForCallback } = await import('../../lib/browser/callback-sound.ts');
-  ringForCallback(900);
+  const { playCallbackAlert } = await import('../../lib/browser/callback-sound.ts');
+  playCallbackAlert(900);
   expect(heard.notes).toBe(4);
 });
 

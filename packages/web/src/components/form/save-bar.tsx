@@ -14,7 +14,7 @@ interface SaveBarProps {
 }
 
 /** What has the focus must not be hidden under the bar (WCAG 2.4.11). */
-export const ClearOfBar = () => <GlobalStyles styles={{ html: { '--page-bar': '5rem' } }} />;
+export const SaveBarSpace = () => <GlobalStyles styles={{ html: { '--page-bar': '5rem' } }} />;
 
 /** Foot of a form card; sticks above the page's footer. */
 export function SaveBar({ cancelTo, undo, status, note, children }: SaveBarProps) {
@@ -34,7 +34,7 @@ export function SaveBar({ cancelTo, undo, status, note, children }: SaveBarProps
         borderColor: 'divider',
       }}
     >
-      <ClearOfBar />
+      <SaveBarSpace />
       {cancelTo !== undefined && (
         <Button variant="text" component={Link} to={cancelTo} sx={{ color: 'text.secondary' }}>
           Cancelar

@@ -1,7 +1,7 @@
 import { Checkbox, Link, styled } from '@mui/material';
 import { Fragment, type KeyboardEvent, useRef, useState } from 'react';
 import { useShortcut } from '../../lib/shortcuts.ts';
-import { type BlankWords, fillRuns } from '../script/blanks.ts';
+import { type BlankTexts, fillRuns } from '../script/blanks.ts';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 import type { TextBlock } from './reflow.ts';
 
@@ -64,7 +64,7 @@ interface PdfTextProps {
   /** 1 is the default size. */
   letters: number;
   /** Values for its blanks; undefined: the text as written. */
-  words: BlankWords | undefined;
+  words: BlankTexts | undefined;
   isTicked: (step: number) => boolean;
   onTick: (step: number) => void;
   onPage: () => void;
@@ -149,7 +149,7 @@ const MOVES: Record<string, (place: number, count: number) => number> = {
   End: (_place, count) => count - 1,
 };
 
-function Words({ block, words }: { block: TextBlock; words: BlankWords | undefined }) {
+function Words({ block, words }: { block: TextBlock; words: BlankTexts | undefined }) {
   return fillRuns(block.runs, words).map((part) => {
     const { at, kind, source } = part;
     const shown =

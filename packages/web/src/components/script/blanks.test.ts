@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type BlankWords, fillBlanks, fillRuns } from './blanks.ts';
+import { type BlankTexts, fillBlanks, fillRuns } from './blanks.ts';
 
-const WORDS: BlankWords = {
+const WORDS: BlankTexts = {
   firstName: 'Graciela',
   lastName: 'Fernández',
   fullName: 'Graciela Fernández',
@@ -12,7 +12,7 @@ const WORDS: BlankWords = {
   date: 'martes 17 de noviembre',
   place: 'Flores',
 };
-const NOBODY: BlankWords = { ...WORDS, firstName: '', lastName: '', fullName: '', title: '', place: '' };
+const NOBODY: BlankTexts = { ...WORDS, firstName: '', lastName: '', fullName: '', title: '', place: '' };
 
 const said = (text: string, words = WORDS) =>
   fillBlanks(text, words)
@@ -80,7 +80,7 @@ describe('any text', () => {
   const anyText = fc.array(pieces, { maxLength: 12 }).map((all) => all.join(''));
   const anyWords = fc.record(
     Object.fromEntries(Object.keys(WORDS).map((key) => [key, fc.string()])) as Record<
-      keyof BlankWords,
+      keyof BlankTexts,
       fc.Arbitrary<string>
     >,
   );

@@ -5,7 +5,7 @@ import type { TextBlock } from '../pdf/reflow.ts';
 type Blank = keyof typeof BLANKS;
 
 /** Empty: unknown. */
-export type BlankWords = Record<Blank, string>;
+export type BlankTexts = Record<Blank, string>;
 
 interface Placed {
   at: number;
@@ -65,7 +65,7 @@ function blankNamed(name: string, before: string): Blank | undefined {
 }
 
 /** Parts in order; their sources join to the text. */
-export function fillBlanks(text: string, words: BlankWords): ScriptPart[] {
+export function fillBlanks(text: string, words: BlankTexts): ScriptPart[] {
   const parts: ScriptPart[] = [];
   let done = 0;
   const keepText = (end: number) => {
@@ -91,7 +91,7 @@ type Run = TextBlock['runs'][number];
 type BoldPart = ScriptPart & { isBold: boolean };
 
 /** For bold and plain runs: a blank may span several and takes the weight of its first. */
-export function fillRuns(runs: readonly Run[], words: BlankWords | undefined): BoldPart[] {
+export function fillRuns(runs: readonly Run[], words: BlankTexts | undefined): BoldPart[] {
   if (!words) return runs.map(({ at, text, isBold }) => ({ kind: 'text', at, source: text, isBold }));
   return fillBlanks(runs.map(({ text }) => text).join(''), words).flatMap((part): BoldPart[] => {
     const end = part.at + part.source.length;

@@ -6,7 +6,7 @@ import { IconAction } from '../icon-action.tsx';
 import { IconZoomIn, IconZoomOut } from '../icons.ts';
 import { ErrorState } from '../page/messages.tsx';
 import { PdfFailure, type PdfResult, usePdf } from '../pdf/pdf-view.tsx';
-import type { BlankWords } from './blanks.ts';
+import type { BlankTexts } from './blanks.ts';
 import { PictureView, ReadingRegion } from './picture-view.tsx';
 import type { ScriptSteps } from './steps.ts';
 
@@ -45,7 +45,7 @@ export interface ScriptReaderProps {
   error?: string;
   onRetry: () => void;
   /** Values for the blanks of its text; undefined while unknown. */
-  words: BlankWords | undefined;
+  words: BlankTexts | undefined;
   steps: ScriptSteps;
   /** Start and end of the bar. */
   title: ReactNode;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { aContact } from '../../test/contacts.ts';
-import { inNormalCase, spokenWords } from './spoken-words.ts';
+import { inNormalCase, spokenTexts } from './spoken-words.ts';
 
 const call = { operator: 'Lucas Ferreyra', campaign: 'Veredas', now: new Date('2026-11-18T01:30:00Z') };
-const wordsOf = (parts: Parameters<typeof aContact>[0]) => spokenWords({ ...call, person: aContact(parts) });
+const wordsOf = (parts: Parameters<typeof aContact>[0]) => spokenTexts({ ...call, person: aContact(parts) });
 
 test.each([
   ['GRACIELA NOEMÍ', 'Graciela Noemí'],
@@ -40,6 +40,6 @@ test('the person by name, the neighbourhood or the nearest place, the day at UTC
 test('a business name keeps its case; without a person the words are empty', () => {
   const business = wordsOf({ firstName: '', lastName: '', businessName: 'YPF S.A.' });
   expect([business.firstName, business.lastName, business.fullName]).toEqual(['YPF S.A.', '', 'YPF S.A.']);
-  const nobody = spokenWords({ ...call, person: undefined });
+  const nobody = spokenTexts({ ...call, person: undefined });
   expect([nobody.firstName, nobody.fullName, nobody.place]).toEqual(['', '', '']);
 });

@@ -1,6 +1,6 @@
 import type { Contact } from '@campanero/contract/contacts/schemas';
 import { productDay } from '@campanero/contract/shared/dates';
-import type { BlankWords } from './blanks.ts';
+import type { BlankTexts } from './blanks.ts';
 
 type SpokenPerson = Pick<Contact, 'firstName' | 'lastName' | 'businessName' | 'gender' | 'section' | 'subsection'>;
 
@@ -12,7 +12,7 @@ interface Spoken {
   now: Date;
 }
 
-export function spokenWords({ person, operator, campaign, now }: Spoken): BlankWords {
+export function spokenTexts({ person, operator, campaign, now }: Spoken): BlankTexts {
   const firstName = inNormalCase(person?.firstName ?? '');
   const lastName = inNormalCase(person?.lastName ?? '');
   const business = person?.businessName.trim() ?? '';

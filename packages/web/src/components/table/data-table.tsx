@@ -1,12 +1,20 @@
 import { IconButton, Skeleton, styled, useMediaQuery, useTheme } from '@mui/material';
 import { Fragment, type ReactNode, useId } from 'react';
-import { useHasRoom } from '../../lib/browser/room.ts';
+import { useHasSpace } from '../../lib/browser/room.ts';
 import { ChoiceMenu } from '../fields/choice-menu.tsx';
 import { IconArrowDown, IconArrowUp } from '../icons.ts';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 import { GroupTitle, inGroups, RowLink } from './cells.tsx';
 import { Pager, rangeText } from './pager.tsx';
-import { appearLate, BodyMessage, CompactGroup, CompactList, ProgressLine, TableCard, TableScroll } from './styles.ts';
+import {
+  appearDelayed,
+  BodyMessage,
+  CompactGroup,
+  CompactList,
+  ProgressLine,
+  TableCard,
+  TableScroll,
+} from './styles.ts';
 import { headsOf, type TableProps } from './types.ts';
 import { WideTable } from './wide-table.tsx';
 
@@ -22,7 +30,7 @@ const LEAST_ROOM = 520;
 export function DataTable<R, O extends string>({ toolbar, empty, error, ...table }: DataTableProps<R, O>) {
   const theme = useTheme();
   const isMobile = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true });
-  const isCompact = !useHasRoom(LEAST_ROOM) || isMobile;
+  const isCompact = !useHasSpace(LEAST_ROOM) || isMobile;
   const { label, state, refreshing, rows, paging } = table;
   const hasRows = state === 'loading' || (state === 'ready' && rows.length > 0);
   return (
@@ -53,7 +61,7 @@ function CompactRows<R, O extends string>(props: TableProps<R, O>) {
       <CompactList aria-hidden data-dense={isDense}>
         {Array.from({ length: paging.size }, (_, place) => (
           <li key={place}>
-            <Skeleton sx={appearLate} height={TEXT_HEIGHT} width="70%" />
+            <Skeleton sx={appearDelayed} height={TEXT_HEIGHT} width="70%" />
           </li>
         ))}
       </CompactList>

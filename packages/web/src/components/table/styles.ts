@@ -88,7 +88,7 @@ export const GridFrame = styled('table')(({ theme }) => ({
 
 const appear = keyframes({ from: { opacity: 0 }, to: { opacity: 1 } });
 /** Shown after 300 ms, so that fast answers do not flicker. */
-export const appearLate = { animation: `${appear} 1ms linear 300ms both` };
+export const appearDelayed = { animation: `${appear} 1ms linear 300ms both` };
 
 const sweep = keyframes({ from: { transform: 'translateX(-100%)' }, to: { transform: 'translateX(400%)' } });
 export const ProgressLine = styled('div')(({ theme }) => ({
@@ -97,7 +97,7 @@ export const ProgressLine = styled('div')(({ theme }) => ({
   height: 2,
   overflow: 'hidden',
   zIndex: 2,
-  ...appearLate,
+  ...appearDelayed,
   '&::after': {
     content: '""',
     display: 'block',

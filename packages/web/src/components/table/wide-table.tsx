@@ -4,7 +4,7 @@ import { IconArrowDown, IconArrowUp, IconChevronRight } from '../icons.ts';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 import { followRowLink, GroupTitle, inGroups, RowLink } from './cells.tsx';
 import { Grid } from './cut-text.tsx';
-import { appearLate } from './styles.ts';
+import { appearDelayed } from './styles.ts';
 import { type Direction, headsOf, type TableProps } from './types.ts';
 
 const TEXT_HEIGHT = 14;
@@ -78,7 +78,7 @@ function SkeletonRows({ rows, cells }: { rows: number; cells: number }) {
         <tr key={row}>
           {Array.from({ length: cells }, (_cell, cell) => (
             <td key={cell}>
-              <Skeleton sx={appearLate} height={TEXT_HEIGHT} width={cell === 1 ? '60%' : '75%'} />
+              <Skeleton sx={appearDelayed} height={TEXT_HEIGHT} width={cell === 1 ? '60%' : '75%'} />
             </td>
           ))}
         </tr>

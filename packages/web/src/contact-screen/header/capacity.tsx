@@ -77,7 +77,7 @@ export function ContactCapacity({ campaignId, formUrl }: ContactCapacityProps) {
   );
 }
 
-export function CapacityWords({ campaignId, formUrl }: ContactCapacityProps) {
+export function CapacityText({ campaignId, formUrl }: ContactCapacityProps) {
   const { data } = useCapacity(campaignId);
   const address = safeLink(formUrl);
   if (!data) return null;

@@ -17,12 +17,12 @@ import { copyText } from '../../lib/browser/clipboard.ts';
 import { useNow } from '../../lib/clock.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { FIXED_TOP, LOW_WINDOW, THUMB_ROW } from '../../theme/tokens.ts';
-import { HeaderCard, Identity, PhoneNumber, useContactRoom } from '../layout.tsx';
+import { HeaderCard, Identity, PhoneNumber, useContactSpace } from '../layout.tsx';
 import { ageOf, ownPerson, personName, placeInWords } from '../people/person-words.ts';
 import { callbackInWords } from '../register/callback-presets.ts';
 import { IdentitySkeleton } from '../skeletons.tsx';
 import type { ContactWork } from '../use-contact-work.ts';
-import { CapacityWords, ContactCapacity } from './capacity.tsx';
+import { CapacityText, ContactCapacity } from './capacity.tsx';
 
 interface ContactHeaderProps {
   campaign: CampaignDetail;
@@ -32,7 +32,7 @@ interface ContactHeaderProps {
 }
 
 export function ContactHeader({ campaign, detail, phone, work }: ContactHeaderProps) {
-  const { isMobile, isWide } = useContactRoom();
+  const { isMobile, isWide } = useContactSpace();
   const card = useRef<HTMLDivElement>(null);
   const isGone = useGone(card);
   const hasForm = campaign.formId !== null;
@@ -152,7 +152,7 @@ export function ContactIdentity({ detail, capacityOf }: { detail: CallDetail; ca
       {!isLow && retry && <span>{retry}</span>}
       {capacityOf !== undefined && (
         <Box component="span" sx={{ marginInlineStart: 'auto' }}>
-          <CapacityWords campaignId={capacityOf} formUrl={detail.formUrl} />
+          <CapacityText campaignId={capacityOf} formUrl={detail.formUrl} />
         </Box>
       )}
     </div>

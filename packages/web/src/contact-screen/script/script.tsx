@@ -6,7 +6,7 @@ import { ChoiceMenu } from '../../components/fields/choice-menu.tsx';
 import { openBlob } from '../../components/files/blob.tsx';
 import { IconAction } from '../../components/icon-action.tsx';
 import { IconChevronRight, IconExternalLink, IconFileText } from '../../components/icons.ts';
-import type { BlankWords } from '../../components/script/blanks.ts';
+import type { BlankTexts } from '../../components/script/blanks.ts';
 import { ReaderDialog } from '../../components/script/reader-dialog.tsx';
 import { ScriptReader } from '../../components/script/script-reader.tsx';
 import type { ScriptSteps } from '../../components/script/steps.ts';
@@ -31,7 +31,7 @@ export function useScriptChoice({ id, scripts }: Pick<CampaignDetail, 'id' | 'sc
 
 interface ReadingProps {
   /** What fills the blanks; undefined while the contact is loading. */
-  words: BlankWords | undefined;
+  words: BlankTexts | undefined;
   steps: ScriptSteps;
 }
 

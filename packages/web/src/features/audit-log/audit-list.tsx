@@ -21,7 +21,7 @@ import { PersonAvatar } from '../../components/person-avatar.tsx';
 import { TwoLineCell } from '../../components/table/cells.tsx';
 import { CutText } from '../../components/table/cut-text.tsx';
 import type { Column } from '../../components/table/types.ts';
-import { useHasRoom } from '../../lib/browser/room.ts';
+import { useHasSpace } from '../../lib/browser/room.ts';
 import { endpointQuery } from '../../lib/queries.ts';
 import { whenTextSeconds } from '../../lib/text/when.ts';
 import { ActionIcon } from './action-icon.tsx';
@@ -76,7 +76,7 @@ interface AuditListProps extends Sight {
 }
 
 export function AuditList({ list, seesAll, seesSignIns, people, onOpen }: AuditListProps) {
-  const hasRoom = useHasRoom(ROOMY);
+  const hasRoom = useHasSpace(ROOMY);
   return (
     <ListTable
       label="Auditoría"

@@ -18,7 +18,7 @@ import { EmptyState } from '../../components/page/messages.tsx';
 import type { Column, RowGroup } from '../../components/table/types.ts';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { errorText } from '../../lib/errors.ts';
-import { useHasRoom } from '../../lib/browser/room.ts';
+import { useHasSpace } from '../../lib/browser/room.ts';
 import { type Callback, callbacksQuery, GROUP_TITLES, groupOf, isDue, whenInWords } from './callbacks.ts';
 
 const PAGE_SIZE = 50;
@@ -63,7 +63,7 @@ const LATE_TITLE = (
 
 export function CallbackList(props: { list: CallbackListState; now: number; linkTo: (callback: Callback) => string }) {
   const { list, now, linkTo } = props;
-  const hasRoom = useHasRoom(ROOMY);
+  const hasRoom = useHasSpace(ROOMY);
   const columns = useMemo(() => callbackColumns(now, hasRoom), [now, hasRoom]);
   const { data, error } = list.result;
   const matching = data?.matching ?? [];

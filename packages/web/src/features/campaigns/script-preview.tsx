@@ -2,7 +2,7 @@ import { Alert, Button } from '@mui/material';
 import { useState } from 'react';
 import { Muted } from '../../components/layout.tsx';
 import { ReaderDialog } from '../../components/script/reader-dialog.tsx';
-import { spokenWords } from '../../components/script/spoken-words.ts';
+import { spokenTexts } from '../../components/script/spoken-words.ts';
 import { useScriptSteps } from '../../components/script/steps.ts';
 import { useNow } from '../../lib/clock.ts';
 import { useSession } from '../../lib/session.ts';
@@ -26,7 +26,7 @@ type PreviewedScript = { name: string; isImage: boolean; file: Blob | undefined;
 export function ScriptPreview(props: PreviewedScript & { campaignName: string; onClose: () => void }) {
   const { campaignName, onRetry = NO_RETRY, onClose, ...script } = props;
   const operator = useSession()?.name ?? '';
-  const words = spokenWords({ person: INVENTED, operator, campaign: campaignName, now: useNow() });
+  const words = spokenTexts({ person: INVENTED, operator, campaign: campaignName, now: useNow() });
   return (
     <ReaderDialog
       {...script}

@@ -12,7 +12,7 @@ import { differences } from '../../lib/record-draft.ts';
 
 export type PersonChange = z.input<typeof personBody>;
 /** Without the flag of a number. */
-export type HeldPerson = Omit<Contact, 'wrong'>;
+export type StoredPerson = Omit<Contact, 'wrong'>;
 
 const placeValues = z.object({ districtId: z.string(), sectionId: z.string(), subsectionId: z.string() });
 type PersonPlace = z.infer<typeof placeValues>;
@@ -27,11 +27,11 @@ export const personValues = z.object({
 });
 export type PersonValues = z.infer<typeof personValues>;
 
-const textsOf = <K extends keyof HeldPerson>(person: HeldPerson, names: readonly K[]) =>
+const textsOf = <K extends keyof StoredPerson>(person: StoredPerson, names: readonly K[]) =>
   Object.fromEntries(names.map((name) => [name, person[name] ?? ''])) as Record<K, string>;
 const FIELDS = EDITED_FIELDS.map(({ name }) => name);
 
-export const personValuesOf = (person: HeldPerson): PersonValues => ({
+export const personValuesOf = (person: StoredPerson): PersonValues => ({
   ...textsOf(person, FIELDS),
   place: textsOf(person, ['districtId', 'sectionId', 'subsectionId']),
 });

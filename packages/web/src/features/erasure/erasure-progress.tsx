@@ -1,4 +1,9 @@
-import { erasure, ERASURE_STEPS, type ErasureCandidate, MAYBE_BY } from '@campanero/contract/erasure/endpoints';
+import {
+  erasure,
+  ERASURE_STEPS,
+  type ErasureCandidate,
+  CANDIDATE_REASONS,
+} from '@campanero/contract/erasure/endpoints';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount } from '@campanero/contract/shared/numbers';
 import { changeReason } from '@campanero/contract/shared/text-schema';
@@ -67,7 +72,7 @@ function CandidateText({ candidate }: { candidate: ErasureCandidate }) {
   const { place, namedBy, excerpt, decision, reason, userName, decidedAt } = candidate;
   return (
     <div>
-      <b>{place}</b> <span className="quiet">· por {MAYBE_BY[namedBy]}</span>
+      <b>{place}</b> <span className="quiet">· por {CANDIDATE_REASONS[namedBy]}</span>
       {decision === null ? (
         <p>{excerpt === null ? 'Ya no está.' : `«${excerpt}»`}</p>
       ) : (

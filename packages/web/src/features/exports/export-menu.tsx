@@ -11,7 +11,7 @@ import { Tooltip } from '../../components/tooltip.tsx';
 import { call } from '../../lib/api.ts';
 import { useChange } from '../../lib/changes.ts';
 import { notify } from '../../lib/snackbar.ts';
-import { ARRIVES, NOT_OFFERED, REQUEST_FAILED, STARTED } from './texts.ts';
+import { EXPORT_DELIVERY, NOT_OFFERED, REQUEST_FAILED, STARTED } from './texts.ts';
 import { useEndSide } from '../../theme/direction.ts';
 
 type LinkTo = (exportId: string) => string;
@@ -77,7 +77,7 @@ function ExportMenu(props: { choices: readonly ExportChoice[]; waitsFor?: string
         <MenuDivider aria-hidden component="li" />
         <Box component="li" role="presentation" sx={{ px: 3, pt: 1, pb: 1.5, whiteSpace: 'normal' }}>
           <Typography variant="caption" color="textSecondary">
-            {ARRIVES}
+            {EXPORT_DELIVERY}
           </Typography>
         </Box>
       </Menu>
@@ -131,7 +131,7 @@ function ExportButton(props: { label?: string; help: string; ask: Ask; linkTo: L
   const { label = 'Exportar', help, ask, linkTo } = props;
   const request = useRequestExport(linkTo);
   return (
-    <Tooltip title={`${help} ${ARRIVES}`} describeChild>
+    <Tooltip title={`${help} ${EXPORT_DELIVERY}`} describeChild>
       <Button
         variant="outlined"
         startIcon={<IconDownload size={18} stroke={1.75} aria-hidden />}

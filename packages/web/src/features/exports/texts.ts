@@ -5,7 +5,7 @@ import type { ExportDetail } from '@campanero/contract/exports/schemas';
 export const STARTED = 'Se está procesando su solicitud.';
 export const REQUEST_FAILED = 'No se pudo procesar su solicitud, inténtelo de nuevo o contacte con el soporte.';
 
-export const ARRIVES = 'Llega un enlace por mail y a la campana.';
+export const EXPORT_DELIVERY = 'Llega un enlace por mail y a la campana.';
 export const NOT_OFFERED = 'Se puede exportar mientras la campaña está en curso o finalizada.';
 export const EXPORT_CANCELLED = 'La exportación fue cancelada.';
 export const EXPORT_CANCEL_FAILED = 'No fue posible cancelar la exportación. Inténtelo de nuevo.';

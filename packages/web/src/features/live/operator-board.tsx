@@ -20,7 +20,7 @@ import { PersonAvatar } from '../../components/person-avatar.tsx';
 import { TwoLineCell } from '../../components/table/cells.tsx';
 import { Grid } from '../../components/table/cut-text.tsx';
 import { BodyMessage, TableCard, TableScroll } from '../../components/table/styles.ts';
-import { useHasRoom } from '../../lib/browser/room.ts';
+import { useHasSpace } from '../../lib/browser/room.ts';
 import { mix } from '../../theme/color.ts';
 import { agoInWords, inactivityInWords, momentInWords } from './board.ts';
 
@@ -78,7 +78,7 @@ const HINT = {
 /** Inactive operators first. A table, or cards on phones. */
 export function OperatorBoard({ operators, now, hint, controls, campaignsPath }: OperatorBoardProps) {
   const id = useId();
-  const isCompact = !useHasRoom(TABLE_ROOM);
+  const isCompact = !useHasSpace(TABLE_ROOM);
   const tallest = Math.max(...operators.flatMap(({ tenMinutes }) => tenMinutes), 1);
   const rows = { operators, now, tallest, labelledBy: id };
   return (

@@ -160,7 +160,12 @@ interface LoadChoice {
   /** Rows are loaded without a place that matches nothing; false: rejected. */
   dropsPlaces: boolean;
 }
-export const EVERYBODY: LoadChoice = { excludesCalled: false, days: '30', excludesActive: false, dropsPlaces: false };
+export const NO_EXCLUSIONS: LoadChoice = {
+  excludesCalled: false,
+  days: '30',
+  excludesActive: false,
+  dropsPlaces: false,
+};
 
 export const loadQueryOf = ({ excludesCalled, days, excludesActive, dropsPlaces }: LoadChoice) => ({
   ...(excludesCalled && { excludeCalledDays: Number(days) }),

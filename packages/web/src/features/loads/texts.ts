@@ -18,7 +18,7 @@ export const FORGET_FAILED = 'No fue posible olvidar el lugar. Inténtelo de nue
 export const SPELLINGS_FAILED = 'No fue posible consultar los lugares recordados. Inténtelo de nuevo.';
 export const FILES_HELP =
   'Hasta 2 archivos de Excel (.xlsx) o .csv, de 500 MB cada uno. Solo hace falta una columna de teléfono o celular.';
-export const STILL_HERE = 'Los archivos elegidos siguen aquí: puede volver a enviarlos.';
+export const FILES_STILL_CHOSEN = 'Los archivos elegidos siguen aquí: puede volver a enviarlos.';
 
 export const REPORT_TITLES: Record<AudienceLoad['status'], string> = {
   RUNNING: 'Cargando audiencia',

@@ -11,7 +11,7 @@ import { Grid } from '../../components/table/cut-text.tsx';
 import { Pager } from '../../components/table/pager.tsx';
 import { TableScroll } from '../../components/table/styles.ts';
 import type { Paging } from '../../components/table/types.ts';
-import { useHasRoom } from '../../lib/browser/room.ts';
+import { useHasSpace } from '../../lib/browser/room.ts';
 import { chartOfMonitoredDays, Controls, Hairline, Toggle } from './figures-message.tsx';
 
 const TITLE = 'Llamados por resultado, por día';
@@ -62,7 +62,7 @@ const SIDE_BY_SIDE = 900;
 /** `table`: beside the bars, or instead of them on small screens. */
 export function OperatorDays(props: OperatorDaysProps) {
   const { detail, message, external, table, percent, hasOperator, onChange, filters, paging } = props;
-  const isWide = useHasRoom(SIDE_BY_SIDE);
+  const isWide = useHasSpace(SIDE_BY_SIDE);
   const data = chartOfMonitoredDays(detail, percent);
   const from = paging.page * paging.size;
   const ofPage = <T,>(all: readonly T[]) => all.slice(from, from + paging.size);

@@ -1,4 +1,4 @@
-import { EXPORT_BELLS, EXPORT_KINDS } from '@campanero/contract/exports/kinds';
+import { EXPORT_NOTIFICATIONS, EXPORT_KINDS } from '@campanero/contract/exports/kinds';
 import type { Notification, NotificationAction } from '@campanero/contract/notifications/endpoints';
 import { formatCount } from '@campanero/contract/shared/numbers';
 import type { Icon } from '@tabler/icons-react';
@@ -43,7 +43,7 @@ function bulkReading({ about, amount }: Notification): string {
   return `${who} vio ${amount === null ? '' : `${formatCount(amount)} `}contactos distintos en una hora.`;
 }
 
-function exported(bell: (typeof EXPORT_BELLS)[number]): NotificationKind {
+function exported(bell: (typeof EXPORT_NOTIFICATIONS)[number]): NotificationKind {
   const { done, failed } = Object.values(EXPORT_KINDS).find((kind) => kind.bell === bell)!;
   return { icon: IconDownload, sentence: outcome(done, failed), isAwaited: true };
 }
@@ -55,8 +55,8 @@ export const NOTIFICATION_KINDS: Record<NotificationAction, NotificationKind> = 
       notification.status.status === 'CANCELLED' ? 'La carga de la audiencia fue cancelada.' : ofAudience(notification),
     isAwaited: true,
   },
-  ...(Object.fromEntries(EXPORT_BELLS.map((bell) => [bell, exported(bell)])) as Record<
-    (typeof EXPORT_BELLS)[number],
+  ...(Object.fromEntries(EXPORT_NOTIFICATIONS.map((bell) => [bell, exported(bell)])) as Record<
+    (typeof EXPORT_NOTIFICATIONS)[number],
     NotificationKind
   >),
   ASSIGNAMENT: { icon: IconArrowsShuffle, sentence: assignment, namesCampaign: true },

@@ -15,8 +15,11 @@ const show = (notification: Notification) => {
 };
 
 /** Shows each new row once, however it arrived. Rows without a toast are read out in the element of the returned ref. */
-export function useNews(userId: number, list: Notification[] | undefined): RefObject<HTMLSpanElement | null> {
-  const [findNews] = useState(createNewsFinder);
+export function useNewNotifications(
+  userId: number,
+  list: Notification[] | undefined,
+): RefObject<HTMLSpanElement | null> {
+  const [findNews] = useState(createNewNotificationFinder);
   const announcer = useRef<ReturnType<typeof createAnnouncer<Notification>>>(null);
   const liveRegion = useRef<HTMLSpanElement>(null);
 
@@ -46,12 +49,12 @@ function ringFor(news: readonly Notification[]): void {
   if (!due || !getSettings().preferences.sound) return;
   // Several at once ring once.
   import('../../lib/browser/callback-sound.ts')
-    .then(({ ringForCallback }) => ringForCallback(due.id))
+    .then(({ playCallbackAlert }) => playCallbackAlert(due.id))
     .catch(() => undefined);
 }
 
 /** Finds new rows; the first list is not new. Compares all ids: a row with a lower id may be committed later. */
-export function createNewsFinder(): (list: readonly Notification[]) => Notification[] {
+export function createNewNotificationFinder(): (list: readonly Notification[]) => Notification[] {
   const seen = new Set<number>();
   // A full list hides older rows, which are not new when they appear.
   let hiddenUpTo = 0;

@@ -10,7 +10,7 @@ import { type TextKey, useText } from '../../i18n/i18n.ts';
 import { useIsAdmitted } from '../../lib/session-api.ts';
 import { stopWaitingForSocket, useIsListening } from '../../lib/live/socket.ts';
 import { type NotificationLinks, notificationsQuery } from './api.ts';
-import { useNews } from './news.ts';
+import { useNewNotifications } from './news.ts';
 
 const loadDrawer = () => import('./notification-drawer.tsx');
 const NotificationDrawer = later(() => loadDrawer().then((module) => module.NotificationDrawer));
@@ -45,7 +45,7 @@ export function NotificationBell({ userId, links }: { userId: number; links: Not
   const { data, error, refetch } = useQuery({ ...notificationsQuery(), enabled: isEnabled });
   const list = data?.notifications;
   const text = useText();
-  const liveRegion = useNews(userId, list);
+  const liveRegion = useNewNotifications(userId, list);
   const [isOpen, setOpen] = useState(false);
   // Mounted again at each opening; stays mounted for the closing transition.
   const [openings, setOpenings] = useState(0);

@@ -2,7 +2,7 @@ import { personalData } from '@campanero/contract/personal-data/endpoints';
 import {
   type DataRequest,
   kindsInWords,
-  REMOVED_WORDS,
+  REMOVED_TEXT,
   REQUEST_CHANNELS,
   REQUEST_KINDS,
   REQUEST_STATES,
@@ -92,7 +92,7 @@ export function AttendButton({ request, ownId }: { request: DataRequest; ownId: 
 export function RemoveRequester({ request }: { request: DataRequest }) {
   const forget = useEndpointMutation(personalData.removeRequester, requestSaved);
   const [isAsking, setAsking] = useState(false);
-  if (request.asker === REMOVED_WORDS) return null;
+  if (request.asker === REMOVED_TEXT) return null;
   return (
     <>
       <Button onClick={() => setAsking(true)}>Quitar quién lo pidió</Button>

@@ -4,7 +4,7 @@ import {
   keepPeriods,
   keptBody,
   type KeptCampaign,
-  type KeptThing,
+  type KeptKind,
   retentionBody,
   type RetentionView,
 } from '@campanero/contract/retention/endpoints';
@@ -53,12 +53,12 @@ export function SystemPeriodDialog({ view, onClose }: { view: RetentionView; onC
   );
 }
 
-type DaysDialogProps = { view: RetentionView; thing: KeptThing; what: string; onClose: () => void };
+type DaysDialogProps = { view: RetentionView; thing: KeptKind; what: string; onClose: () => void };
 
 const { version: _version, ...days } = keepPeriods.shape;
-const THINGS = Object.keys(days) as KeptThing[];
-const ofEach = <T,>(give: (thing: KeptThing) => T) =>
-  Object.fromEntries(THINGS.map((thing) => [thing, give(thing)])) as Record<KeptThing, T>;
+const THINGS = Object.keys(days) as KeptKind[];
+const ofEach = <T,>(give: (thing: KeptKind) => T) =>
+  Object.fromEntries(THINGS.map((thing) => [thing, give(thing)])) as Record<KeptKind, T>;
 const daysValues = z.object(ofEach(() => z.string()));
 const daysRules = z.object(ofEach((thing) => typedNumber(days[thing])));
 

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ChoiceField } from '../../components/fields/choice-field.tsx';
 import { ConfirmDialog, DialogFrame } from '../../components/form/dialogs.tsx';
-import { ClearOfBar } from '../../components/form/save-bar.tsx';
+import { SaveBarSpace } from '../../components/form/save-bar.tsx';
 import { heldText } from '../../components/handover-choice.tsx';
 import { IconAlertTriangle, IconCircleCheck, IconMinus } from '../../components/icons.ts';
 import { Inline, Muted, RuledList, Stacked } from '../../components/layout.tsx';
@@ -15,7 +15,7 @@ import { errorText } from '../../lib/errors.ts';
 import { useEndpointMutation } from '../../lib/changes.ts';
 import { endpointQuery } from '../../lib/queries.ts';
 import { FIXED_BOTTOM } from '../../theme/tokens.ts';
-import { HeldSummary, TO_ANYBODY } from './handover.tsx';
+import { HeldSummary, GENERAL_DESTINATIONS } from './handover.tsx';
 import { RoleChoice } from './role-choice.tsx';
 import { SEVERAL_FAILED, userCount } from './texts.ts';
 
@@ -44,7 +44,7 @@ export const SelectionBar = ({ chosen, onChange, onClear }: SelectionBarProps) =
       boxShadow: theme.elevation.menu,
     })}
   >
-    <ClearOfBar />
+    <SaveBarSpace />
     <Typography role="status" sx={{ fontWeight: 550, marginInlineEnd: 'auto' }}>
       {chosen.length === 1 ? '1 usuario elegido' : `${formatCount(chosen.length)} usuarios elegidos`}
     </Typography>
@@ -167,7 +167,7 @@ function HeldTogether({ ids, to, onTo }: { ids: readonly number[]; to: To; onTo:
       )}
       <ChoiceField
         label="Si dejan de llamar, entregar a"
-        options={TO_ANYBODY}
+        options={GENERAL_DESTINATIONS}
         value={to}
         onChange={(next) => onTo(next ?? 'shared')}
       />

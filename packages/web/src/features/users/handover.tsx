@@ -3,16 +3,16 @@ import { Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ChoiceField } from '../../components/fields/choice-field.tsx';
-import { HandoverChoice, handoverRule, heldByAll, heldText } from '../../components/handover-choice.tsx';
+import { HandoverChoice, handoverRule, totalHeld, heldText } from '../../components/handover-choice.tsx';
 import { Hint, Muted, RowName, Stacked } from '../../components/layout.tsx';
 import { userCampaignsQuery } from './api.ts';
 import { openCampaigns, type UserCampaign } from './texts.ts';
 
-export const TO_ANYBODY = [
+export const GENERAL_DESTINATIONS = [
   { id: 'shared' as const, name: 'Repartir entre los otros operadores de cada campaña' },
   { id: 'free' as const, name: 'Nadie: quedan libres para segmentar' },
 ];
-const FOR_ALL = [...TO_ANYBODY, { id: 'each' as const, name: 'Elegir campaña por campaña' }];
+const FOR_ALL = [...GENERAL_DESTINATIONS, { id: 'each' as const, name: 'Elegir campaña por campaña' }];
 type ForAll = (typeof FOR_ALL)[number]['id'];
 
 export function useHandover() {
@@ -46,7 +46,7 @@ export function HandoverFields({ userId, state }: { userId: number; state: Hando
   const held = openCampaigns(campaigns.data).filter(({ pending }) => pending > 0);
   if (held.length === 0)
     return <Typography role="status">No tiene llamados por hacer en campañas abiertas.</Typography>;
-  const sum = heldByAll(held);
+  const sum = totalHeld(held);
   const isEach = held.length === 1 || state.forAll === 'each';
   return (
     <Stacked>

@@ -31,7 +31,7 @@ function playNote(context: AudioContext, start: number, frequency: number): void
 }
 
 /** Rings in one of the user's tabs: the first that may play sound takes a lock. */
-export function ringForCallback(notificationId: number): void {
+export function playCallbackAlert(notificationId: number): void {
   if (!navigator.userActivation.hasBeenActive) return;
   const play = () => playCallbackSound().catch(() => undefined);
   // Without TLS there are no locks: every tab rings.

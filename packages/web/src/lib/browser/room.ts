@@ -8,7 +8,7 @@ const guess = () => window.innerWidth - USUAL_FRAME;
 const room = createStore(guess());
 
 /** Measures the element around a page's content, in pixels at the default font size. */
-export function useMeasuredRoom(content: { current: HTMLElement | null }): void {
+export function useMeasuredSpace(content: { current: HTMLElement | null }): void {
   const percent = useFontSize();
   useLayoutEffect(() => {
     const element = content.current!;
@@ -22,4 +22,5 @@ export function useMeasuredRoom(content: { current: HTMLElement | null }): void 
 }
 
 /** Whether the content has that many pixels; unlike a media query this respects navbar, boxed layout and font size. */
-export const useHasRoom = (pixels: number): boolean => useSyncExternalStore(room.subscribe, () => room.get() >= pixels);
+export const useHasSpace = (pixels: number): boolean =>
+  useSyncExternalStore(room.subscribe, () => room.get() >= pixels);

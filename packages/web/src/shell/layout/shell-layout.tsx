@@ -5,7 +5,7 @@ import { isBranch } from '../../app/navigation.ts';
 import { later } from '../../components/later.tsx';
 import { useText } from '../../i18n/i18n.ts';
 import { useFocusOnChange } from '../../lib/browser/focus.ts';
-import { useMeasuredRoom } from '../../lib/browser/room.ts';
+import { useMeasuredSpace } from '../../lib/browser/room.ts';
 import { PartTheme } from '../../theme/theme-provider.tsx';
 import { LOW_WINDOW, SIZES } from '../../theme/tokens.ts';
 import { Navbar } from '../navbar/navbar.tsx';
@@ -120,7 +120,7 @@ function Content({ children }: { children: ReactNode }) {
   // Not when only the search string changes.
   const content = useFocusOnChange(useLocation().pathname);
   const column = useRef<HTMLDivElement>(null);
-  useMeasuredRoom(column);
+  useMeasuredSpace(column);
   return (
     <Box
       component="main"

@@ -4,7 +4,7 @@ import { useText } from '../../i18n/i18n.ts';
 import { changeSettings } from '../../lib/settings.ts';
 import { SIZES } from '../../theme/tokens.ts';
 import { Navbar } from './navbar.tsx';
-import { isMouse, useClosedOutside, useHoverState } from './open-over.ts';
+import { isMouse, useCloseOnOutsideClick, useHoverState } from './open-over.ts';
 
 type FoldedNavbarProps = { isFolded: boolean; isFoldedByRoute: boolean; isAtEnd: boolean };
 
@@ -46,7 +46,7 @@ export function FoldedNavbar({ isFolded, isFoldedByRoute, isAtEnd }: FoldedNavba
 function useOpenOver(isFolded: boolean) {
   const { value: isOver, set, setSoon } = useHoverState(false);
   const ref = useRef<HTMLDivElement>(null);
-  useClosedOutside(ref, isOver, () => set(false));
+  useCloseOnOutsideClick(ref, isOver, () => set(false));
   const handlers = isFolded && {
     onPointerEnter: (event: PointerEvent) => isMouse(event) && setSoon(true),
     onPointerLeave: (event: PointerEvent) => isMouse(event) && setSoon(false),

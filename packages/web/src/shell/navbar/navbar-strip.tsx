@@ -22,7 +22,7 @@ import { Tooltip } from '../../components/tooltip.tsx';
 import { useShellText, useTitle } from '../../i18n/i18n.ts';
 import { EntryOpener, LeafLink } from './entry-parts.tsx';
 import { Brand } from './navbar.tsx';
-import { isMouse, useClosedOutside, useHoverState } from './open-over.ts';
+import { isMouse, useCloseOnOutsideClick, useHoverState } from './open-over.ts';
 import { useNavigation } from './use-navigation.ts';
 
 const TopList = styled(PlainList)({
@@ -46,7 +46,7 @@ export function NavbarStrip({ style }: { style: 'layout2' | 'layout3' }) {
   const menus = useHoverState<readonly string[]>([]);
   const isDense = style === 'layout3';
   const root = useRef<HTMLElement>(null);
-  useClosedOutside(root, menus.value.length > 0, () => menus.set([]));
+  useCloseOnOutsideClick(root, menus.value.length > 0, () => menus.set([]));
   return (
     <>
       {!isDense && <Brand />}

@@ -17,7 +17,11 @@ export function useHoverState<T>(initial: T) {
 }
 
 /** Calls `onClose` on a press outside. */
-export function useClosedOutside(root: RefObject<HTMLElement | null>, isOpen: boolean, onClose: () => void): void {
+export function useCloseOnOutsideClick(
+  root: RefObject<HTMLElement | null>,
+  isOpen: boolean,
+  onClose: () => void,
+): void {
   useEffect(() => {
     if (!isOpen) return undefined;
     const look = ({ target }: Event) => {

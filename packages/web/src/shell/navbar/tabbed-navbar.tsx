@@ -10,7 +10,7 @@ import { useShellText, useTitle } from '../../i18n/i18n.ts';
 import { BAR_HEIGHT, SIZES } from '../../theme/tokens.ts';
 import { Badge, LeafAnchor } from './entry-parts.tsx';
 import { NavigationTree } from './navigation-tree.tsx';
-import { useClosedOutside } from './open-over.ts';
+import { useCloseOnOutsideClick } from './open-over.ts';
 import { useNavigation, type Waiting } from './use-navigation.ts';
 
 /** Icon above label; inverted when current. */
@@ -116,7 +116,7 @@ export function TabbedNavbar({ isDense, isFolded, isAtEnd, onChoose }: TabbedNav
     ? chosen
     : (chosen ?? branches.find(({ children }) => holdsPath(children, pathname)) ?? branches[0]);
   const isFloating = isFolded && !onChoose;
-  useClosedOutside(root, isFloating && chosen !== undefined, () => setOpenId(undefined));
+  useCloseOnOutsideClick(root, isFloating && chosen !== undefined, () => setOpenId(undefined));
   const choose = () => {
     if (isFolded) setOpenId(undefined);
     onChoose?.();

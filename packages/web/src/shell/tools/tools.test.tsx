@@ -214,8 +214,8 @@ describe('the search', () => {
     expect(screen.queryAllByRole('option')).toEqual([]);
   });
 
-  const EVERYBODY = ['campaigns', 'callbacks', 'audit', 'mail', 'profile'];
-  const CREATORS = [...EVERYBODY, 'campaignCreate'];
+  const NO_EXCLUSIONS = ['campaigns', 'callbacks', 'audit', 'mail', 'profile'];
+  const CREATORS = [...NO_EXCLUSIONS, 'campaignCreate'];
   const MONITOR = ['monitorGeneral', 'monitorLive', 'monitorSingle'];
   const ALL_BUT_USERS = [...CREATORS, ...MONITOR, 'statistics', 'configActions', 'configGeneral'];
   const PEOPLE = ['personalData', 'dataRequests', 'retention'];
@@ -232,8 +232,8 @@ describe('the search', () => {
   ];
   test.each([
     [[], ['profile']],
-    [['Operador externo'], EVERYBODY],
-    [['Operador'], EVERYBODY],
+    [['Operador externo'], NO_EXCLUSIONS],
+    [['Operador'], NO_EXCLUSIONS],
     [['Coordinador externo'], CREATORS],
     [['Coordinador'], ALL_BUT_USERS],
     [['Administrador'], [...ALL_BUT_USERS, ...ADMIN]],

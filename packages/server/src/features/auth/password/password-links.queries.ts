@@ -37,7 +37,7 @@ export async function createResetLink(
 ): Promise<string> {
   const secret = randomBytes(SECRET_BYTES).toString('base64url');
   await lockAccount(trx, userId);
-  await voidPasswordLinks(trx, userId, now);
+  await invalidatePasswordLinks(trx, userId, now);
   const expiresAt = new Date(now.getTime() + LIFE_MS[kind]);
   await run(trx)`
     insert into reset_token (user_id, token_hash, kind, created_at, expires_at)
@@ -45,7 +45,7 @@ export async function createResetLink(
   return `${config.publicUrl}/reset/${userId}?token=${secret}`;
 }
 
-export const voidPasswordLinks = (trx: Trx, userId: number, now: Date) =>
+export const invalidatePasswordLinks = (trx: Trx, userId: number, now: Date) =>
   hasWritten(trx)`update reset_token set used_at = ${now} where user_id = ${userId} and used_at is null`;
 
 /** The id of the path may exceed int4. */

@@ -40,12 +40,12 @@ let dummyHash: Promise<string> | undefined;
 const DUMMY_PASSWORD = 'no account has this password';
 
 /** Call it inside a hashing slot. */
-export async function isPasswordRight(stored: string | null | undefined, password: string): Promise<boolean> {
+export async function isPasswordCorrect(stored: string | null | undefined, password: string): Promise<boolean> {
   const dummy = await (dummyHash ??= hash(DUMMY_PASSWORD, ARGON2ID));
   const matches = await verify(stored ?? dummy, password);
   return matches && typeof stored === 'string';
 }
-export type PasswordCheck = typeof isPasswordRight;
+export type PasswordCheck = typeof isPasswordCorrect;
 
 /** Refuses a new password that is shorter than this installation requires or easy to guess. */
 export function assertPasswordAllowed(

@@ -16,7 +16,7 @@ import {
   consumePasswordLink,
   findPasswordLink,
   sendPasswordLink,
-  voidPasswordLinks,
+  invalidatePasswordLinks,
 } from './password-links.queries.ts';
 import { forgetBrowsers } from '../session/known-browsers.queries.ts';
 import { mailAccount, passwordChangedMail } from '../auth.mails.ts';
@@ -84,7 +84,7 @@ export async function resetPassword(ctx: Ctx, key: { userId: number; secret: str
     await lockAccount(trx, userId);
     if (!(await consumePasswordLink(trx, link.id, now))) throw new AppError('RESET_FAILED');
     if (!(await storePassword(trx, userId, passwordHash, now))) throw new AppError('RESET_FAILED');
-    await voidPasswordLinks(trx, userId, now);
+    await invalidatePasswordLinks(trx, userId, now);
     await endSessions(trx, { userId }, now);
     await forgetBrowsers(trx, userId);
     await clearAttempts(trx, accountKey('login', account.email));

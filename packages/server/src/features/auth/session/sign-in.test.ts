@@ -5,7 +5,7 @@ import { as, auditOf } from '../../../../test/actors.ts';
 import { createTestApp, useWorld } from '../../../../test/app.ts';
 import { aUser } from '../../../../test/factories.ts';
 import type { Ctx } from '../../../work/context.ts';
-import { hashPassword, isPasswordRight } from '../password/passwords.ts';
+import { hashPassword, isPasswordCorrect } from '../password/passwords.ts';
 import { signIn } from './sign-in.ts';
 
 const MINUTE = 60_000;
@@ -91,7 +91,7 @@ test('audits a failure and does not store an unknown address', async () => {
 
 test('unknown and known accounts take the same time', async () => {
   const user = await anAccount(world, { passwordHash: await hashPassword(PASSWORD) });
-  const spy = vi.fn(isPasswordRight);
+  const spy = vi.fn(isPasswordCorrect);
   await expect(signIn(ctxFrom('198.51.100.1'), { email: user.email, password: 'x' }, spy)).rejects.toThrow();
   await expect(
     signIn(ctxFrom('198.51.100.1'), { email: 'nadie2@prueba.gob.ar', password: 'x' }, spy),
@@ -254,8 +254,8 @@ test.each([
 
 test('refuses a sign-in whose password changed after the check', async () => {
   const user = await anAccount(world);
-  const slow = async (...given: Parameters<typeof isPasswordRight>) => {
-    const isRight = await isPasswordRight(...given);
+  const slow = async (...given: Parameters<typeof isPasswordCorrect>) => {
+    const isRight = await isPasswordCorrect(...given);
     await world.db.updateTable('appUser').set({ passwordHash: '$argon2id$otra' }).where('id', '=', user.id).execute();
     return isRight;
   };

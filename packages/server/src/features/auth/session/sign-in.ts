@@ -16,7 +16,7 @@ import { findAccountByEmail, recordSignIn, type Account } from '../auth.queries.
 import type { Browser } from './device-cookie.ts';
 import { isKnownBrowser, rememberBrowser } from './known-browsers.queries.ts';
 import { createSession, type OpenedSession } from './sessions.ts';
-import { isPasswordRight, type PasswordCheck } from '../password/passwords.ts';
+import { isPasswordCorrect, type PasswordCheck } from '../password/passwords.ts';
 import {
   checkCode,
   codeLimits,
@@ -32,7 +32,7 @@ export type SignedIn = OpenedSession & { account: Account };
 
 // Every refusal is the same and takes the same time. Too many failures lock the account for a while, also for the right
 // password. The second factor is mentioned only after the right password. Failures are audited.
-export async function signIn(ctx: Ctx, given: LoginBody, check: PasswordCheck = isPasswordRight, browser?: Browser) {
+export async function signIn(ctx: Ctx, given: LoginBody, check: PasswordCheck = isPasswordCorrect, browser?: Browser) {
   const account = await findAccountByEmail(ctx.db, given.email);
   const key = await failuresKey(ctx, given.email, account, browser);
   const limits: AttemptLimit[] = [

@@ -1,4 +1,4 @@
-import { hasFixedFrame, isClosed, isOngoing } from '@campanero/contract/campaigns/rules';
+import { hasFixedFields, isClosed, isOngoing } from '@campanero/contract/campaigns/rules';
 import {
   EXEMPT_REASON_MISSING,
   type OngoingBody,
@@ -68,7 +68,7 @@ async function findNewForm(ctx: SignedCtx, id: number, formId: string | undefine
   if (formId === undefined) return undefined;
   const campaign = await getVisibleCampaign(ctx, id);
   if ((campaign.formId ?? '') === formId) return undefined;
-  if (hasFixedFrame(campaign)) throw new AppError('CAMPAIGN_RUNNING');
+  if (hasFixedFields(campaign)) throw new AppError('CAMPAIGN_RUNNING');
   return chooseForm(ctx, formId);
 }
 
@@ -128,7 +128,7 @@ function assertEditAllowed({ campaign, state, merged, change, options, actor }: 
   if (isClosed(state)) throw new AppError('CAMPAIGN_FINISHED');
   assertCurrent(campaign, change.version);
   if (options.onlyOngoing && !isOngoing(state)) throw new AppError('CAMPAIGN_NOT_RUNNING');
-  if (hasFixedFrame(state) && changesFixedFields(campaign, merged)) throw new AppError('CAMPAIGN_RUNNING');
+  if (hasFixedFields(state) && changesFixedFields(campaign, merged)) throw new AppError('CAMPAIGN_RUNNING');
   // Users must not make a campaign invisible to themselves.
   if (isExternalRole(actor.primary) && !merged.external) throw new AppError('FORBIDDEN');
   if (merged.endDate <= merged.startDate)

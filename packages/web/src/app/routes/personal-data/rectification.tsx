@@ -7,7 +7,7 @@ import { WholeRow } from '../../../components/form/dialogs.tsx';
 import { RecordDialog } from '../../../components/form/form-panel.tsx';
 import {
   checkPerson,
-  type HeldPerson,
+  type StoredPerson,
   PERSON_LABELS,
   personChange,
   PersonFieldset,
@@ -34,7 +34,11 @@ export function Rectification({ personId, ...props }: RectificationProps) {
   return person && <RectifyDialog person={person} {...props} />;
 }
 
-function RectifyDialog({ person, requestId, onClose }: Omit<RectificationProps, 'personId'> & { person: HeldPerson }) {
+function RectifyDialog({
+  person,
+  requestId,
+  onClose,
+}: Omit<RectificationProps, 'personId'> & { person: StoredPerson }) {
   const { renderPlace, placeInWords } = placeEditor(useQuery(locationsQuery()).data);
   const { id } = person;
   const save = useEndpointMutation(contacts.rectify);
@@ -48,7 +52,7 @@ function RectifyDialog({ person, requestId, onClose }: Omit<RectificationProps, 
       }),
     record: person,
     valuesOf: (record = person) => ({ ...personValuesOf(record), reason: '' }),
-    reload: async (): Promise<HeldPerson> => (await fetchFresh(personQuery(id))).person,
+    reload: async (): Promise<StoredPerson> => (await fetchFresh(personQuery(id))).person,
     send: ({ changes: { reason: _reason, ...changes }, valid: { reason }, version }) =>
       save.mutateAsync({ params: { id }, body: { ...personChange(changes), reason, requestId, version } }),
     failed: CONTACT_SAVE_FAILED,

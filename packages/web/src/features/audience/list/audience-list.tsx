@@ -15,7 +15,7 @@ import { StateChip } from '../../../components/state-chip.tsx';
 import { CutText } from '../../../components/table/cut-text.tsx';
 import type { Column } from '../../../components/table/types.ts';
 import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
-import { useHasRoom } from '../../../lib/browser/room.ts';
+import { useHasSpace } from '../../../lib/browser/room.ts';
 import { useNow } from '../../../lib/clock.ts';
 import { errorText } from '../../../lib/errors.ts';
 import { endpointQuery } from '../../../lib/queries.ts';
@@ -66,8 +66,8 @@ export interface RowsProps {
 }
 
 export function useAudienceRows({ list, isOwn = false, linkTo }: RowsProps) {
-  const isFull = useHasRoom(READABLE.full);
-  const isUsual = useHasRoom(READABLE.usual);
+  const isFull = useHasSpace(READABLE.full);
+  const isUsual = useHasSpace(READABLE.usual);
   const room: AudienceRoom = isFull ? 'full' : isUsual ? 'usual' : 'narrow';
   return {
     label: 'Audiencia',

@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { DateTimeField } from '../../../components/fields/date-field.tsx';
 import { Bound } from '../../../components/fields/text-input.tsx';
-import { HandoverChoice, handoverRule, heldByAll, heldText } from '../../../components/handover-choice.tsx';
+import { HandoverChoice, handoverRule, totalHeld, heldText } from '../../../components/handover-choice.tsx';
 import { FactList } from '../../../components/page/fact-list.tsx';
 import { endpointQuery } from '../../../lib/queries.ts';
 import { InformationFields, NameFields, OperatorFields } from '../information-fields.tsx';
@@ -133,7 +133,7 @@ function useRemoval(campaign: CampaignDetail, operators: readonly number[]) {
   const handover = removed.length > 0 ? { handover: receiver } : {};
   if (removed.length === 0 || !load) return { handover, removal: undefined, leaving: undefined };
   const names = load.operators.map(({ name }) => name).join(', ');
-  const sum = heldByAll(load.operators);
+  const sum = totalHeld(load.operators);
   const removal = `Al guardar sale del equipo: ${names}. ${sum.pending === 0 ? 'No tiene llamados por hacer' : heldText(sum)}.`;
   const leaving = sum.pending > 0 && (
     <Paper sx={{ p: 4, display: 'grid', gap: 3 }}>

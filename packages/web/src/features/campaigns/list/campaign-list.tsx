@@ -17,7 +17,7 @@ import { ListTable } from '../../../components/list/list-table.tsx';
 import { ActionsMenu, type MenuAction } from '../../../components/page/actions-menu.tsx';
 import { StatusChip } from '../../../components/status-chip.tsx';
 import type { RowGroup } from '../../../components/table/types.ts';
-import { useHasRoom } from '../../../lib/browser/room.ts';
+import { useHasSpace } from '../../../lib/browser/room.ts';
 import { endpointQuery } from '../../../lib/queries.ts';
 import { TYPE_LABELS } from '../texts.ts';
 import { campaignColumns, CampaignCompactRow, type LoadLine, operatorColumns } from './campaign-columns.tsx';
@@ -96,7 +96,7 @@ export function CampaignList({ list, sight, names, links, mayEdit, closed, ...pa
   const { renderCall, begin, loadLine } = parts;
   const { view } = links;
   const { isCaller } = sight;
-  const hasRoom = useHasRoom(ROOMY);
+  const hasRoom = useHasSpace(ROOMY);
   const columns = useMemo(
     () => (isCaller ? operatorColumns(view, hasRoom) : campaignColumns(view, hasRoom, loadLine)),
     [isCaller, view, hasRoom, loadLine],

@@ -80,7 +80,7 @@ const RejectedButton = ({ campaignId, short = false }: { campaignId: number; sho
 const FILES_HASH = '#archivos';
 
 /** Focuses the button that chooses files each time the link to FILES_HASH is followed. */
-export function useLedToFiles() {
+export function useFocusFileButton() {
   const place = useRef<HTMLDivElement>(null);
   const { hash, key } = useLocation();
   useEffect(() => {

@@ -23,8 +23,8 @@ import { timeLeftText } from '../../../lib/text/pace.ts';
 import { type Sending, useUpload } from '../../../lib/use-upload.ts';
 import { LOAD_CHANGES, refreshIfStale, showRefusal, useAccepted } from '../api.ts';
 import { LoadForm, type LoadPanelProps, type LoadQuery, loadQueryOf } from '../load-options.tsx';
-import { useLedToFiles } from '../report/last-load-report.tsx';
-import { FILES_HELP, STILL_HERE, UPLOAD_FAILED } from '../texts.ts';
+import { useFocusFileButton } from '../report/last-load-report.tsx';
+import { FILES_HELP, FILES_STILL_CHOSEN, UPLOAD_FAILED } from '../texts.ts';
 import { PreviewCard, previewFault, previewQuery } from './preview-card.tsx';
 
 const FormatDialog = later(() => import('./format-dialog.tsx').then((m) => m.FormatDialog));
@@ -35,7 +35,7 @@ const LEAVING = { title: 'El envío no terminó', leave: 'Salir y cancelar el en
 export function UploadPanel(props: LoadPanelProps & { userId: number; places: PlaceRules | undefined }) {
   const { campaignId, userId, places, ...form } = props;
   const [files, chooseFiles] = useChosenFiles(userId, campaignId);
-  const drop = useLedToFiles();
+  const drop = useFocusFileButton();
   const upload = useUploadAudience(campaignId);
   const { sheets, chooseSheet, whyNot, isReading } = useLookedAt(files, places);
   const refusal = useAccepted(upload, UPLOAD_FAILED, () => {
@@ -54,7 +54,7 @@ export function UploadPanel(props: LoadPanelProps & { userId: number; places: Pl
       whyNot={whyNot ?? (isReading ? 'Se está leyendo el archivo.' : undefined)}
       isPending={upload.isPending}
       status={files.length > 0 && !upload.isPending && whyNot}
-      note={refusal ? `${refusal} ${STILL_HERE}` : undefined}
+      note={refusal ? `${refusal} ${FILES_STILL_CHOSEN}` : undefined}
       action="Cargar audiencia"
       pendingText="Enviando…"
       other={upload.isPending && <Button onClick={upload.cancel}>Cancelar envío</Button>}

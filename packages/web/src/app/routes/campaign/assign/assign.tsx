@@ -16,7 +16,7 @@ import { AudienceFacts, dashboardAudienceQuery } from '../../../../features/dash
 import { FormFacts } from '../../../../features/forms/form-capacity.tsx';
 import type { ChosenForm } from '../../../../features/forms/form-search-field.tsx';
 import { ImportPanel } from '../../../../features/loads/import-panel.tsx';
-import { EVERYBODY, type LoadPanelProps } from '../../../../features/loads/load-options.tsx';
+import { NO_EXCLUSIONS, type LoadPanelProps } from '../../../../features/loads/load-options.tsx';
 import { spellingsQuery } from '../../../../features/loads/places/spellings.ts';
 import { LastLoadReport } from '../../../../features/loads/report/last-load-report.tsx';
 import { RunningLoad } from '../../../../features/loads/running-load.tsx';
@@ -101,7 +101,7 @@ function AssignSources({ campaignId, onAccepted }: { campaignId: number; onAccep
   const spellings = useQuery(spellingsQuery());
   const [areSpellingsOpen, setSpellingsOpen] = useState(false);
   const [address, setAddress] = useSearchParams();
-  const [choice, setChoice] = useState(EVERYBODY);
+  const [choice, setChoice] = useState(NO_EXCLUSIONS);
   const current = TABS.find((tab) => tab === address.get('tab')) ?? 'upload';
   const [visited, setVisited] = useState<ReadonlySet<AssignTab>>(new Set([current]));
   if (!visited.has(current)) setVisited(new Set(visited).add(current));
