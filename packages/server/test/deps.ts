@@ -8,9 +8,7 @@ import { createDb, createPool, type Db } from '../src/db/client.ts';
 import { connectionTo } from '../src/db/connection.ts';
 import { readOnPrimary, type ReplicaRead } from '../src/db/replicas.ts';
 import { createLogger } from '../src/http/logging.ts';
-import { createFileStore } from '../src/integrations/files/store.ts';
-import { createFormsConnector } from '../src/integrations/forms/connector.ts';
-import { createOrionConnector } from '../src/integrations/orion/connector.ts';
+import { connectSystems } from '../src/integrations/connect.ts';
 import type { AnyJob } from '../src/jobs/define-job.ts';
 import { createJobs, type Jobs } from '../src/jobs/runner.ts';
 import type { Publish } from '../src/realtime/publish.ts';
@@ -84,9 +82,7 @@ export async function openDeps(url: string, given: GivenDeps): Promise<{ deps: D
     clock,
     publish,
     jobs,
-    files: createFileStore(config),
-    forms: createFormsConnector({ config, db, log, clock }),
-    orion: createOrionConnector({ config, db, log, clock }),
+    ...connectSystems({ config, db, log, clock }),
   };
   return {
     deps,

@@ -67,13 +67,9 @@ export async function pack(account: SystemAccount, folder: string, args: string[
 
 export async function unpack(account: SystemAccount, source: string, folder: string): Promise<void> {
   // Passed as a file descriptor: with a pipe, tar may exit before the last chunk is written.
-  const file = await open(source);
-  try {
-    const { ended, words } = tar(account, ['-C', folder, '-xf', '-'], file.fd, 'ignore');
-    if ((await ended) !== 0) throw failure(words());
-  } finally {
-    await file.close();
-  }
+  await using file = await open(source);
+  const { ended, words } = tar(account, ['-C', folder, '-xf', '-'], file.fd, 'ignore');
+  if ((await ended) !== 0) throw failure(words());
 }
 
 export async function checksum(path: string): Promise<string> {

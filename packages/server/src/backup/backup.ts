@@ -6,6 +6,7 @@ import { EmbeddedError } from '../db/embedded/processes.ts';
 import { placeData, type DataLocation } from '../db/embedded/place-data.ts';
 import { runAs } from '../db/embedded/account.ts';
 import { ensureDataDir } from '../db/embedded/data-lock.ts';
+import { ifMissing } from '../work/if-missing.ts';
 import { checksum, pack, readManifest, unpack, writeManifest } from './archive.ts';
 
 /** Belongs to the running server, or is recreated on start. */
@@ -23,7 +24,7 @@ export async function takeBackup(dataDir: string, target: string): Promise<void>
   for (const name of OTHER_PATHS) {
     // Uploads in progress have no row yet.
     const filter = (path: string) => !path.startsWith(join(dataDir, 'files', 'incoming'));
-    await cp(join(dataDir, name), join(target, name), { recursive: true, filter }).catch(ignoreAbsent);
+    await cp(join(dataDir, name), join(target, name), { recursive: true, filter }).catch(ifMissing(undefined));
     Object.assign(sha256, await checksumsOf(target, name));
   }
   await writeManifest(target, { product: 'campanero', takenAt: new Date().toISOString(), sha256 });
@@ -55,14 +56,10 @@ async function checksumsOf(target: string, name: string): Promise<Record<string,
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => undefined);
   const files = entries?.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)) ?? [root];
   for (const path of files) {
-    const sum = await checksum(path).catch(ignoreAbsent);
+    const sum = await checksum(path).catch(ifMissing(undefined));
     if (sum) found[relative(target, path)] = sum;
   }
   return found;
-}
-
-function ignoreAbsent(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'ENOENT') throw error;
 }
 
 /** Restores into an empty DATA_DIR; the next start replays the WAL. Checksums are verified first: a damaged backup restores nothing. */
@@ -86,5 +83,5 @@ export async function restoreBackup(source: string, dataDir: string): Promise<vo
   const written = await runAs(account, '/bin/sh', ['-c', 'cat > "$1"', 'sh', join(data, 'backup_label')], label);
   if (written.code !== 0) throw new EmbeddedError(`No se pudo escribir en ${data}: ${written.stderr.trim()}`);
   for (const name of OTHER_PATHS)
-    await cp(join(source, name), join(folder, name), { recursive: true }).catch(ignoreAbsent);
+    await cp(join(source, name), join(folder, name), { recursive: true }).catch(ifMissing(undefined));
 }

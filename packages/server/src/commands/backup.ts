@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { readConfig } from '../config.ts';
+import { storeFact } from '../db/setting.ts';
 import { takeBackup } from '../backup/backup.ts';
-import { recordBackup } from '../backup/record-backup.ts';
 import { withDatabase } from './open-database.ts';
 import { refuseExternal, requireArgument, runCommand } from './run-command.ts';
 
@@ -11,7 +11,7 @@ await runCommand(async () => {
   refuseExternal(config);
   const target = resolve(requireArgument('npm run backup -- <carpeta vacía>'));
   await takeBackup(config.dataDir, target);
-  await withDatabase(config, (db) => recordBackup(db, target));
+  await withDatabase(config, (db) => storeFact(db, 'backup.last', { place: target }));
   process.stdout.write(`Respaldo completo en ${target}.\n`);
   if (config.storageUrl) process.stdout.write('Los archivos están en STORAGE_URL: se respaldan allí.\n');
 });

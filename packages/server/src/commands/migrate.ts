@@ -7,11 +7,9 @@ const print = (message: string) => void process.stdout.write(`${message}\n`);
 
 /** `npm run db:migrate`: migrates the schema, as the server does at its start. */
 await runCommand(async () => {
+  await using opened = new AsyncDisposableStack();
   const database = await openDatabase(readConfig(process.env), pino({ level: 'silent' }));
-  try {
-    const applied = await prepareSchema(database, print);
-    print(applied === 0 ? 'La base de datos ya estaba al día.' : `${applied} migraciones aplicadas.`);
-  } finally {
-    await database.stop();
-  }
+  opened.defer(() => database.stop());
+  const applied = await prepareSchema(database, print);
+  print(applied === 0 ? 'La base de datos ya estaba al día.' : `${applied} migraciones aplicadas.`);
 });

@@ -23,14 +23,13 @@ export async function withDatabase<T>(config: Config, work: (db: Db, read: Repli
 }
 
 async function workWith<T>(url: string, { databaseReadUrl }: Config, work: (db: Db, read: ReplicaRead) => Promise<T>) {
-  const db = createDb(createPool(url, { max: 1, statementTimeout: 0, applicationName: 'campanero verify' }));
+  await using db = createDb(createPool(url, { max: 1, statementTimeout: 0, applicationName: 'campanero verify' }));
   const log = pino({ level: 'silent' });
   const replicas = openReplicas({ url: databaseReadUrl, primary: db, log, statementTimeout: 0 });
   try {
     return await work(db, replicas.read);
   } finally {
     await replicas.close();
-    await db.destroy();
   }
 }
 

@@ -5,12 +5,11 @@ import { removeFactor } from '../features/auth/second-factor/admin.ts';
 import { AppError } from '../work/app-error.ts';
 import { writeAudit } from '../work/audit.ts';
 import { withDatabase } from './open-database.ts';
-import { runCommand } from './run-command.ts';
+import { requireArgument, runCommand } from './run-command.ts';
 
 /** `npm run second-factor:reset -- <correo>`: for an administrator without a colleague to reset it; next to a running server. */
 await runCommand(async () => {
-  const email = process.argv[2];
-  if (!email) throw new EmbeddedError('Uso: npm run second-factor:reset -- <correo>');
+  const email = requireArgument('npm run second-factor:reset -- <correo>');
   await withDatabase(readConfig(process.env), (db) =>
     db.transaction().execute(async (trx) => {
       const account = await findAccountByEmail(trx, email);

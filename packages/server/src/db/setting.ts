@@ -22,5 +22,10 @@ export async function lockSetting<T extends object>(trx: Trx, key: string, initi
   return readSetting(initial, value);
 }
 
+/** Without a version: what last happened, and when. */
+export const storeFact = (db: Db | Trx, key: string, fact: object) =>
+  run(db)`insert into installation (key, value) values (${key}, ${JSON.stringify(fact)})
+    on conflict (key) do update set value = excluded.value, at = now()`;
+
 export const saveSetting = (trx: Trx, key: string, setting: object, now: Date) =>
   run(trx)`update installation set value = ${JSON.stringify(setting)}, at = ${now} where key = ${key}`;

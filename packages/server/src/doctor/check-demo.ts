@@ -11,15 +11,13 @@ import { type Finding, note } from './finding.ts';
 export async function checkDemo(config: Config): Promise<Finding[]> {
   const url = await findUrl(config);
   if (!url) return [];
-  const db = createDb(createPool(url, { max: 1, applicationName: 'campanero doctor' }));
+  await using db = createDb(createPool(url, { max: 1, applicationName: 'campanero doctor' }));
   try {
     if (!(await areDemoSignInsValid(db))) return [];
     const { says, advice } = describeDemo(config.host);
     return [note('Datos de demostración', says, advice)];
   } catch {
     return []; // checkDatabase reports it
-  } finally {
-    await db.destroy();
   }
 }
 

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { Gauge, Registry } from 'prom-client';
 import { selectRows, sql } from '../db/index.ts';
-import { readMailBacklog } from '../integrations/mailer/backlog.ts';
+import { readMailBacklog } from '../integrations/mailer/send-mail.ts';
 import { selectQueueStates } from '../jobs/queue-states.ts';
 import type { Deps } from '../work/context.ts';
 
@@ -36,14 +36,12 @@ async function readStates({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<(S
         from audience_load where status = 'COMPLETED' order by id desc limit 1)`,
   ]);
   const queueStates = queues.flatMap(({ queue: label, waiting, failed, oldestSeconds }) => [
-    ...(waiting > 0 ? [{ name: 'campanero_jobs_waiting' as const, label, value: waiting }] : []),
-    ...(oldestSeconds === null
-      ? []
-      : [{ name: 'campanero_jobs_oldest_seconds' as const, label, value: oldestSeconds }]),
-    ...(failed > 0 ? [{ name: 'campanero_jobs_failed' as const, label, value: failed }] : []),
+    { name: 'campanero_jobs_waiting' as const, label, value: waiting },
+    { name: 'campanero_jobs_oldest_seconds' as const, label, value: oldestSeconds ?? 0 },
+    { name: 'campanero_jobs_failed' as const, label, value: failed },
   ]);
   return [
-    ...queueStates,
+    ...queueStates.filter(({ value }) => value > 0),
     { name: 'campanero_mails_waiting', label: '', value: mail.waiting },
     { name: 'campanero_mails_oldest_seconds', label: '', value: mail.oldestSeconds ?? 0 },
     ...rows,

@@ -4,11 +4,9 @@ import { createDb, createPool } from '../db/client.ts';
 import { POOL_SIZES } from '../db/pool-sizes.ts';
 import { openReplicas } from '../db/replicas.ts';
 import { lowerPriority, lowerPriorityOfBackend } from '../db/low-priority.ts';
-import { createFileStore } from '../integrations/files/store.ts';
-import { createFormsConnector } from '../integrations/forms/connector.ts';
-import { createOrionConnector } from '../integrations/orion/connector.ts';
+import { connectSystems } from '../integrations/connect.ts';
 import type { Publish } from '../realtime/publish.ts';
-import type { Ctx } from '../work/context.ts';
+import { type Ctx, NO_CLIENT } from '../work/context.ts';
 import { addCounterValues, type CounterValue, readCounterValues } from '../work/metrics.ts';
 import { runProgram } from './child-process.ts';
 import type { JobCtx } from './define-job.ts';
@@ -121,13 +119,9 @@ async function runTask<T>(
     clock,
     publish: PUBLISH,
     jobs: NO_JOBS,
-    files: createFileStore(config),
-    forms: createFormsConnector({ config, db, log, clock }),
-    orion: createOrionConnector({ config, db, log, clock }),
-    actor: null,
+    ...connectSystems({ config, db, log, clock }),
+    ...NO_CLIENT,
     requestId: `job-${job.id}`,
-    address: '',
-    userAgent: '',
     fence: createFence(job),
   };
   const abort = new AbortController();

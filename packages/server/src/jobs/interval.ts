@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Logger } from 'pino';
 import type { Deps } from '../work/context.ts';
 
 /** Repeated by every worker. A task that must not run on two nodes at once takes a database lock itself. */
@@ -15,30 +14,18 @@ export function startInterval(task: IntervalTask, deps: Deps): () => Promise<voi
   };
 }
 
+/** Logs only the first failure and the recovery: during a database outage every round fails. */
 async function keepRunning(task: IntervalTask, deps: Deps, signal: AbortSignal): Promise<void> {
-  const report = createReporter(task, deps.log);
+  let isFailing = false;
   while (!signal.aborted) {
     try {
       await task.run(deps, signal);
-      report.succeeded();
+      if (isFailing) deps.log.info({ task: task.name }, 'an interval task works again');
+      isFailing = false;
     } catch (error) {
-      report.failed(error);
+      if (!isFailing) deps.log.error({ err: error, task: task.name }, 'an interval task fails');
+      isFailing = true;
     }
     await pause(task.everyMs, undefined, { signal }).catch(() => {});
   }
-}
-
-/** Logs only the first failure and the recovery: during a database outage every round fails. */
-function createReporter(task: IntervalTask, log: Logger) {
-  let isFailing = false;
-  return {
-    failed(error: unknown) {
-      if (!isFailing) log.error({ err: error, task: task.name }, 'an interval task fails');
-      isFailing = true;
-    },
-    succeeded() {
-      if (isFailing) log.info({ task: task.name }, 'an interval task works again');
-      isFailing = false;
-    },
-  };
 }

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDeps, type TestDeps } from '../../test/deps.ts';
-import { outboxFolderOf, sweepOutbox } from '../integrations/mailer/outbox-files.ts';
+import { outboxFolderOf, sweepOutbox } from '../integrations/mailer/outbox.ts';
 import { firstPasswordFile, removeFirstPassword } from '../work/first-password.ts';
 import { findKeepPeriods, lockKeepPeriods, saveKeepPeriods } from './keep-periods.ts';
 import { outboxBefore, purgeExpired } from './purge-expired.ts';

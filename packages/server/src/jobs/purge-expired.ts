@@ -3,7 +3,7 @@ import type { KeepPeriods, KeptKind } from '@campanero/contract/retention/endpoi
 import { countWritten, type Db, type RawBuilder, selectRow, sql } from '../db/index.ts';
 import { spoolFolderOf } from '../integrations/files/store.ts';
 import { sweepSpool } from '../integrations/files/spool.ts';
-import { outboxFolderOf, sweepOutbox } from '../integrations/mailer/outbox-files.ts';
+import { outboxFolderOf, sweepOutbox } from '../integrations/mailer/outbox.ts';
 import { removeFirstPassword } from '../work/first-password.ts';
 import { removeOrphans } from '../work/orphan-files.ts';
 import { defineCronJob } from './define-job.ts';
@@ -19,43 +19,44 @@ interface ExpiringRows {
   which?: { name: string; are: RawBuilder<unknown> };
   /** Fixed, or set by administrators. */
   keepMs: number | KeptKind;
-  /** `before` is `keepMs` ago. */
-  isExpired: (before: Date) => RawBuilder<unknown>;
+  /** Column of the date, or the condition for rows from before a date. */
+  dated: string | ((before: Date) => RawBuilder<unknown>);
 }
 
-const isOlder = (column: string) => (before: Date) => sql`${sql.ref(column)} < ${before}`;
+const isExpired = ({ dated }: ExpiringRows, before: Date) =>
+  typeof dated === 'string' ? sql`${sql.ref(dated)} < ${before}` : dated(before);
 
 /** Retention per table. Idempotency keys: the 24 hours of rule api/idempotency-key. */
 const EXPIRING: readonly ExpiringRows[] = [
-  { table: 'session', keepMs: 7 * DAY_MS, isExpired: isOlder('expires_at') },
-  { table: 'device_mark', keepMs: 180 * DAY_MS, isExpired: isOlder('seen_at') },
-  { table: 'reset_token', keepMs: 7 * DAY_MS, isExpired: isOlder('expires_at') },
-  { table: 'idempotency_key', keepMs: DAY_MS, isExpired: isOlder('created_at') },
-  { table: 'rate_limit', keepMs: DAY_MS, isExpired: isOlder('window_start') },
-  { table: 'contact_reading', keepMs: HOUR_MS, isExpired: isOlder('at') },
+  { table: 'session', keepMs: 7 * DAY_MS, dated: 'expires_at' },
+  { table: 'device_mark', keepMs: 180 * DAY_MS, dated: 'seen_at' },
+  { table: 'reset_token', keepMs: 7 * DAY_MS, dated: 'expires_at' },
+  { table: 'idempotency_key', keepMs: DAY_MS, dated: 'created_at' },
+  { table: 'rate_limit', keepMs: DAY_MS, dated: 'window_start' },
+  { table: 'contact_reading', keepMs: HOUR_MS, dated: 'at' },
   {
     table: 'notification',
     which: { name: 'read', are: sql`read_at is not null` },
     keepMs: 90 * DAY_MS,
-    isExpired: isOlder('created_at'),
+    dated: 'created_at',
   },
   {
     table: 'notification',
     which: { name: 'unread', are: sql`read_at is null` },
     keepMs: 'notifications',
-    isExpired: isOlder('created_at'),
+    dated: 'created_at',
   },
-  { table: 'note', keepMs: 'notes', isExpired: isOlder('updated_at') },
-  { table: 'mail', keepMs: 'inbox', isExpired: isOlder('created_at') },
+  { table: 'note', keepMs: 'notes', dated: 'updated_at' },
+  { table: 'mail', keepMs: 'inbox', dated: 'created_at' },
   {
     table: 'rejected_row',
     keepMs: REJECTED_ROWS_DAYS * DAY_MS,
-    isExpired: (before) => sql`load_id in (select id from audience_load where finished_at < ${before})`,
+    dated: (before) => sql`load_id in (select id from audience_load where finished_at < ${before})`,
   },
   {
     table: 'block_list_rejected',
     keepMs: REJECTED_ROWS_DAYS * DAY_MS,
-    isExpired: (before) => sql`load_id in (select id from block_list_load where finished_at < ${before})`,
+    dated: (before) => sql`load_id in (select id from block_list_load where finished_at < ${before})`,
   },
 ];
 
@@ -76,23 +77,25 @@ const keptMs = (keepMs: number | KeptKind, periods: KeepPeriods) =>
 /** In batches, so that no statement locks many rows or times out. */
 export async function purgeExpired(db: Db, now: Date, signal?: AbortSignal): Promise<void> {
   const periods = await findKeepPeriods(db);
-  for (const { table, which, keepMs, isExpired } of EXPIRING) {
+  for (const rows of EXPIRING) {
+    const { table, which, keepMs } = rows;
     const before = new Date(now.getTime() - keptMs(keepMs, periods));
     for (let removed = BATCH; removed === BATCH;) {
       signal?.throwIfAborted();
       removed = await countWritten(db)`
         delete from ${sql.table(table)} where ctid in (
-          select ctid from ${sql.table(table)} where ${which?.are ?? ALL} and ${isExpired(before)} limit ${BATCH})`;
+          select ctid from ${sql.table(table)} where ${which?.are ?? ALL} and ${isExpired(rows, before)} limit ${BATCH})`;
     }
   }
 }
 
 export const countExpiring = (db: Db, now: Date, periods: KeepPeriods) =>
   Promise.all(
-    EXPIRING.map(async ({ table, which, keepMs, isExpired }) => {
+    EXPIRING.map(async (rows) => {
+      const { table, which, keepMs } = rows;
       const kept = keptMs(keepMs, periods);
       const counts = await selectRow<{ total: number; due: number }>(db)`
-        select count(*) as total, count(*) filter (where ${isExpired(new Date(now.getTime() - kept))}) as due
+        select count(*) as total, count(*) filter (where ${isExpired(rows, new Date(now.getTime() - kept))}) as due
         from ${sql.table(table)} where ${which?.are ?? ALL}`;
       return {
         name: which ? `${table} ${which.name}` : table,

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { connectionTo } from '../db/connection.ts';
 import { POOL_SIZES } from '../db/pool-sizes.ts';
 import { SESSION_HOOK } from '../db/session.ts';
-import type { Deps } from '../work/context.ts';
+import { type Deps, NO_CLIENT } from '../work/context.ts';
 import { jobSeconds } from '../work/metrics.ts';
 import { causeOf, createRepeatedLog } from '../work/repeated-log.ts';
 import type { AnyJob, JobCtx } from './define-job.ts';
@@ -177,10 +177,8 @@ async function runJob(job: AnyJob, claimed: Job<object>, deps: Deps, stopping: A
   const ctx: JobCtx = {
     ...deps,
     log,
-    actor: null,
+    ...NO_CLIENT,
     requestId: `job-${claimed.id}`,
-    address: '',
-    userAgent: '',
     fence: createFence(claimed),
     job: {
       name: job.name,

@@ -17,21 +17,15 @@ export async function installJobSchema(ownerUrl: string, options: { appRole?: st
   // An error event without a listener would end the process; start() and stop() report their own failures.
   boss.on('error', () => {});
   await boss.start();
-  await boss.stop({ graceful: false });
-  if (options.appRole) await grantQueue(ownerUrl, options.appRole);
-}
-
-async function grantQueue(ownerUrl: string, appRole: string): Promise<void> {
-  const client = new pg.Client({ ...connectionTo(ownerUrl), application_name: 'campanero migrate' });
-  client.on('error', () => {});
-  await client.connect();
   try {
-    const role = client.escapeIdentifier(appRole);
-    await client.query(`grant usage on schema ${JOB_SCHEMA} to ${role}`);
-    await client.query(`grant select, insert, update, delete on all tables in schema ${JOB_SCHEMA} to ${role}`);
-    await client.query(`grant usage on all sequences in schema ${JOB_SCHEMA} to ${role}`);
-    await client.query(`grant execute on all functions in schema ${JOB_SCHEMA} to ${role}`);
+    if (options.appRole) await boss.getDb().executeSql(grantsTo(pg.escapeIdentifier(options.appRole)));
   } finally {
-    await client.end();
+    await boss.stop({ graceful: false });
   }
 }
+
+const grantsTo = (role: string) => `
+  grant usage on schema ${JOB_SCHEMA} to ${role};
+  grant select, insert, update, delete on all tables in schema ${JOB_SCHEMA} to ${role};
+  grant usage on all sequences in schema ${JOB_SCHEMA} to ${role};
+  grant execute on all functions in schema ${JOB_SCHEMA} to ${role}`;

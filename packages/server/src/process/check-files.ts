@@ -35,23 +35,23 @@ const PROBE_MS = 1_500;
 
 /** For readiness and metrics: whether folder and storage can be written. Never rejects. */
 export function createFilesCheck({ dataDir }: Config, files: FileStore): () => Promise<DegradedPart[]> {
-  let last: { until: number; result: Promise<DegradedPart[]> } | undefined;
+  let validUntil = 0;
+  let result = Promise.resolve<DegradedPart[]>([]);
   const probe = (part: DegradedPart, attempt: Promise<void>): Promise<DegradedPart[]> =>
     withTimeout(PROBE_MS, attempt).then(
       () => [],
       () => [part],
     );
-  const attempt = () => {
-    const current = { until: Number.POSITIVE_INFINITY, result: Promise.resolve<DegradedPart[]>([]) };
-    last = current;
-    current.result = Promise.all([probe('storage', tryStorage(files)), probe('data-folder', tryFolder(dataDir))]).then(
-      (parts) => {
-        const degraded = parts.flat();
-        current.until = performance.now() + (degraded.length === 0 ? GOOD_MS : BAD_MS);
-        return degraded;
-      },
-    );
-    return current.result;
+  async function check(): Promise<DegradedPart[]> {
+    const parts = await Promise.all([probe('storage', tryStorage(files)), probe('data-folder', tryFolder(dataDir))]);
+    const degraded = parts.flat();
+    validUntil = performance.now() + (degraded.length === 0 ? GOOD_MS : BAD_MS);
+    return degraded;
+  }
+  return () => {
+    if (performance.now() < validUntil) return result;
+    // Probes that come meanwhile share this check.
+    validUntil = Number.POSITIVE_INFINITY;
+    return (result = check());
   };
-  return () => (last && performance.now() < last.until ? last.result : attempt());
 }

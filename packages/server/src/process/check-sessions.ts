@@ -43,25 +43,20 @@ export async function refuseSharedSessions(url: string): Promise<void> {
   await withClients(url, async (open) => {
     const asked = await open();
     const mark = randomUUID();
-    const first = await withTimeout(ANSWER_MS, asked.query<{ pid: number }>(SET_MARK, [mark]), tooFewSessions);
+    const first = await inTime(asked.query<{ pid: number }>(SET_MARK, [mark]));
     const { pid } = first.rows[0]!;
     for (let n = 0; n < OTHERS; n += 1) {
       const other = await open();
-      await withTimeout(ANSWER_MS, other.query('begin'), tooFewSessions);
-      const { rows } = await withTimeout(
-        ANSWER_MS,
-        asked.query<{ mark: string; pid: number }>(READ_MARK),
-        tooFewSessions,
-      );
+      await inTime(other.query('begin'));
+      const { rows } = await inTime(asked.query<{ mark: string; pid: number }>(READ_MARK));
       if (rows[0]!.mark !== mark || rows[0]!.pid !== pid) throw new StartupError(SHARED_SESSIONS);
     }
   });
 }
 
-const tooFewSessions = () =>
-  new StartupError(
-    'El intermediario entre Campanero y PostgreSQL (PgBouncer) no presta ni las primeras conexiones: suba default_pool_size, y max_connections de PostgreSQL.',
-  );
+const TOO_FEW_SESSIONS =
+  'El intermediario entre Campanero y PostgreSQL (PgBouncer) no presta ni las primeras conexiones: suba default_pool_size, y max_connections de PostgreSQL.';
+const inTime = <T>(answer: Promise<T>) => withTimeout(ANSWER_MS, answer, () => new StartupError(TOO_FEW_SESSIONS));
 
 /** Less than ANSWER_MS, because other nodes wait while all connections are taken. */
 const FREE_MS = 1_500;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ifMissing } from '../work/if-missing.ts';
 
 const FILE = 'jwt-secret';
 const MIN_LENGTH = 32;
@@ -8,10 +9,7 @@ const MIN_LENGTH = 32;
 /** Signing key of an installation without JWT_SECRET. Only one process uses a data folder, so there is no race. */
 export async function readOrCreateJwtSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, FILE);
-  const stored = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '';
-    throw error;
-  });
+  const stored = await readFile(file, 'utf8').catch(ifMissing(''));
   if (stored.trim().length >= MIN_LENGTH) return stored.trim();
   const secret = randomBytes(48).toString('base64url');
   await mkdir(dataDir, { recursive: true });

@@ -20,14 +20,11 @@ import { refreshStatisticsJob } from '../features/global-statistics/refresh-stat
 import { loadWork } from '../features/loads/load-audience.ts';
 import { personalDataJobs } from '../features/personal-data/notify-due-requests.ts';
 import { anonymiseJob } from '../features/retention/anonymise.ts';
-import { createFileStore } from '../integrations/files/store.ts';
-import { createFormsConnector } from '../integrations/forms/connector.ts';
-import { createOrionConnector } from '../integrations/orion/connector.ts';
+import { connectSystems } from '../integrations/connect.ts';
 import { createPlatformTasks, platformJobs } from '../jobs/platform.ts';
 import { createJobs, type Jobs, type JobsOptions } from '../jobs/runner.ts';
 import { createHub, type Hub } from '../realtime/hub.ts';
 import type { Deps } from '../work/context.ts';
-import type { ShutdownSteps } from './shutdown-steps.ts';
 
 /** Also needed by processes that only enqueue. */
 export const jobDefinitions: JobsOptions['definitions'] = [
@@ -58,25 +55,22 @@ export function createParts(
   config: Config,
   url: string,
   log: Logger,
-  shutdown: ShutdownSteps,
+  shutdown: AsyncDisposableStack,
   openHub: typeof createHub = createHub,
 ): Parts {
   const heartbeat = startHeartbeat(url, { log });
-  shutdown.add(() => heartbeat.close());
+  shutdown.defer(() => heartbeat.close());
   const pool = createPool(heartbeat.connection, { log });
   const db = createDb(pool);
-  shutdown.add(() => db.destroy());
+  shutdown.defer(() => db.destroy());
   const heavyDb = createHeavyDb(heartbeat.connection, log);
-  shutdown.add(() => heavyDb.destroy());
+  shutdown.defer(() => heavyDb.destroy());
   const replicas = openReplicas({ url: config.databaseReadUrl, primary: db, log });
-  shutdown.add(() => replicas.close());
+  shutdown.defer(() => replicas.close());
   const jobs = createJobs({ url, log, definitions: jobDefinitions, intervals: createPlatformTasks() });
-  shutdown.add(() => jobs.stop());
+  shutdown.defer(() => jobs.stop());
   const hub = openHub({ url, log });
   const clock = () => new Date();
-  const files = createFileStore(config);
-  const forms = createFormsConnector({ config, db, log, clock });
-  const orion = createOrionConnector({ config, db, log, clock });
   const deps: Deps = {
     config,
     databaseUrl: url,
@@ -87,9 +81,7 @@ export function createParts(
     clock,
     jobs,
     publish: hub.publish,
-    files,
-    forms,
-    orion,
+    ...connectSystems({ config, db, log, clock }),
   };
   return { deps, jobs, pool, hub };
 }

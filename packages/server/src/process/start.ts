@@ -30,7 +30,6 @@ import { createNodeTask } from './node-heartbeat.ts';
 import { createParts, type Parts } from './parts.ts';
 import { chooseHost } from './listen-host.ts';
 import { listenError } from './port.ts';
-import { createShutdownSteps, type ShutdownSteps } from './shutdown-steps.ts';
 
 const WEB_ROOT = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 const MANUAL_ROOT = fileURLToPath(new URL('../../../../docs/manual', import.meta.url));
@@ -40,14 +39,15 @@ type RunningServer = { address: AddressInfo; seed: SeedResult; stop(): Promise<v
 
 /** Starts everything for this ROLE in order; on failure stops what was started. */
 export async function startServer(given: Config, log: Logger, runStep: RunStep): Promise<RunningServer> {
-  const shutdown = createShutdownSteps();
+  const shutdown = new AsyncDisposableStack();
+  let stopped: Promise<void> | undefined;
   try {
     const database = await runStep(
       given.databaseUrl ? 'Conectando con la base de datos' : 'Iniciando la base de datos',
       () => openDatabase(given, log),
       () => (given.databaseUrl ? 'Base de datos externa' : 'Base de datos en marcha'),
     );
-    shutdown.add(() => database.stop());
+    shutdown.defer(() => database.stop());
     await runStep(
       'Preparando las tablas',
       () => prepareSchema(database, (message) => log.info(message)),
@@ -92,12 +92,12 @@ export async function startServer(given: Config, log: Logger, runStep: RunStep):
       },
       () => 'Servidor en marcha',
     );
-    shutdown.add(startNodeHeartbeat(deps, address));
+    shutdown.defer(startNodeHeartbeat(deps, address));
     // First step of a stop: not ready, but still serving.
-    shutdown.add(() => pause(config.stopPauseSeconds * 1000));
-    return { address, seed, stop: () => shutdown.run() };
+    shutdown.defer(() => pause(config.stopPauseSeconds * 1000));
+    return { address, seed, stop: () => (stopped ??= shutdown.disposeAsync()) };
   } catch (error) {
-    await shutdown.run().catch((err: unknown) => log.error({ err }, 'a failed start could not be cleaned up'));
+    await shutdown.disposeAsync().catch((err: unknown) => log.error({ err }, 'a failed start could not be cleaned up'));
     throw error;
   }
 }
@@ -126,19 +126,19 @@ function describeSeed({ kind, isNew }: SeedResult): string {
   return isNew ? 'Catálogo base cargado' : 'Catálogo base, de un inicio anterior';
 }
 
-async function serve({ deps, pool, hub }: Parts, shutdown: ShutdownSteps): Promise<FastifyInstance> {
+async function serve({ deps, pool, hub }: Parts, shutdown: AsyncDisposableStack): Promise<FastifyInstance> {
   const { config } = deps;
   const isWorker = config.role === 'worker';
   const app = buildApp(deps, {
     ...(isWorker ? { serves: 'system' as const } : { webRoot: WEB_ROOT, manualRoot: MANUAL_ROOT }),
-    checkReady: () => (shutdown.isRunning() ? Promise.reject(new Error('the process is stopping')) : checkReady(deps)),
+    checkReady: () => (shutdown.disposed ? Promise.reject(new Error('the process is stopping')) : checkReady(deps)),
     findDegraded: createFilesCheck(config, deps.files),
     countSockets: () => hub.count(),
     preparesDocs: !isWorker,
     poolCounts: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
   });
   const openRequests = countOpenRequests(app);
-  shutdown.add(() => drain(app, openRequests, () => hub.close()));
+  shutdown.defer(() => drain(app, openRequests, () => hub.close()));
   await app.ready();
   if (isWorker) return app;
   hub.attach(app.server, {

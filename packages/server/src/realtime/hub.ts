@@ -64,8 +64,6 @@ export function createHub({ url, log }: { url: string; log: Logger }): Hub {
     attach(server, { allowedOrigins, headers = {}, onRequest, handshakes, ...guard }) {
       handshake.guardSockets(io, { ...guard, handshakes, log });
       io.attach(server, {
-        serveClient: false,
-        maxHttpBufferSize: MAX_MESSAGE_BYTES,
         allowRequest: (request, decide) =>
           decide(null, handshake.hasOneHostHeader(request) && handshake.isOriginAllowed(request, allowedOrigins)),
         cors: { origin: [...allowedOrigins] },

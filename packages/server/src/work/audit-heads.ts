@@ -1,6 +1,7 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Db, selectFirst } from '../db/index.ts';
+import { ifMissing } from './if-missing.ts';
 
 /** The end of the chain at some moment. Recorded outside the database, so that an attacker cannot rewrite it with the chain. */
 export type ChainHead = { hash: string; blockId: number; lastRowId: number };
@@ -23,9 +24,6 @@ export async function recordHead(dataDir: string, { hash, blockId, lastRowId }: 
 
 /** Skips lines that were added or damaged by hand. */
 export async function readRecordedHeads(dataDir: string): Promise<string[]> {
-  const text = await readFile(join(dataDir, FILE), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '';
-    throw error;
-  });
+  const text = await readFile(join(dataDir, FILE), 'utf8').catch(ifMissing(''));
   return text.split('\n').flatMap((line) => HASH.exec(line)?.[1] ?? []);
 }

@@ -75,4 +75,7 @@ export interface Ctx extends Deps {
   fence?: (trx: Trx) => Promise<void>;
 }
 
+/** Of jobs and commands. */
+export const NO_CLIENT = { actor: null, address: '', userAgent: '' };
+
 export type SignedCtx = Ctx & { actor: Actor };

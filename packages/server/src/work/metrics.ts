@@ -12,31 +12,20 @@ export const jobSeconds = new Histogram({
   registers,
 });
 
-export const mails = new Counter({
-  name: 'campanero_mails_total',
-  help: 'Tries to send a mail by result (sent, refused, outage)',
-  labelNames: ['result'],
-  registers,
-});
-
-export const registrations = new Counter({
-  name: 'campanero_registrations_total',
-  help: 'Outcomes registered',
-  registers,
-});
-
-export const uploadedBytes = new Counter({
-  name: 'campanero_uploaded_bytes_total',
-  help: 'Bytes of files taken in',
-  registers,
-});
-
-export const heavyReads = new Counter({
-  name: 'campanero_heavy_reads_total',
-  help: 'Statistics, exports, audit and heavy lists by the server that answered (replica, primary); counted with DATABASE_READ_URL',
-  labelNames: ['server'],
-  registers,
-});
+const counter = (name: string, help: string, ...labelNames: string[]) =>
+  new Counter({ name, help, labelNames, registers });
+export const mails = counter(
+  'campanero_mails_total',
+  'Tries to send a mail by result (sent, refused, outage)',
+  'result',
+);
+export const registrations = counter('campanero_registrations_total', 'Outcomes registered');
+export const uploadedBytes = counter('campanero_uploaded_bytes_total', 'Bytes of files taken in');
+export const heavyReads = counter(
+  'campanero_heavy_reads_total',
+  'Statistics, exports, audit and heavy lists by the server that answered (replica, primary); counted with DATABASE_READ_URL',
+  'server',
+);
 
 export const replicasInUse = new Gauge({
   name: 'campanero_replica_in_use',
@@ -47,12 +36,11 @@ export const replicasInUse = new Gauge({
 
 /** External systems; each starts at zero, so that alerts see the first failure. */
 const SYSTEMS = ['storage', 'scanner', 'mail', 'dashboard', 'forms', 'replica'] as const;
-const failures = new Counter({
-  name: 'campanero_system_failures_total',
-  help: 'Requests to another system that it did not answer, by system',
-  labelNames: ['system'],
-  registers,
-});
+const failures = counter(
+  'campanero_system_failures_total',
+  'Requests to another system that it did not answer, by system',
+  'system',
+);
 for (const system of SYSTEMS) failures.inc({ system }, 0);
 
 export const countFailure = (system: (typeof SYSTEMS)[number]): void => failures.inc({ system });
@@ -67,12 +55,12 @@ export type CounterValue = { counter: CounterName; labels: Partial<Record<string
 /** Counters of a child process, which the parent adds to its own: a child has no metrics endpoint. */
 export async function readCounterValues(): Promise<CounterValue[]> {
   const all = Object.entries(COUNTERS).map(async ([name, counter]) => {
-    const { values } = await (counter as Counter).get();
+    const { values } = await counter.get();
     return values.map(({ labels, value }) => ({ counter: name as CounterName, labels, value }));
   });
   return (await Promise.all(all)).flat().filter(({ value }) => value > 0);
 }
 
 export function addCounterValues(counted: readonly CounterValue[]): void {
-  for (const { counter, labels, value } of counted) (COUNTERS[counter] as Counter).inc(labels as object, value);
+  for (const { counter: name, labels, value } of counted) COUNTERS[name].inc(labels as object, value);
 }

@@ -1,4 +1,5 @@
-import { type Db, run, selectColumn, selectRows, selectValue, sql, type Trx } from '../db/index.ts';
+import { type Db, insertRow, selectRows, selectValue, sql, type Trx } from '../db/index.ts';
+import { storeFact } from '../db/setting.ts';
 import { createHash } from 'node:crypto';
 
 /** Arbitrary, but no other advisory lock may use it. */
@@ -129,29 +130,21 @@ const readNextXid = (trx: Trx) => selectValue<string>(trx)`select pg_current_xac
 const HEAD_KEY = 'audit.head';
 
 /** Committed with the chain: if blocks are cut off its end, this still names the last one. */
-const storeHead = (trx: Trx, hash: Buffer) =>
-  run(trx)`
-    insert into installation (key, value) values (${HEAD_KEY}, ${JSON.stringify({ hash: hash.toString('hex') })})
-    on conflict (key) do update set value = excluded.value, at = now()`;
+const storeHead = (trx: Trx, hash: Buffer) => storeFact(trx, HEAD_KEY, { hash: hash.toString('hex') });
 
 /** Undefined before the first seal. */
-export async function findStoredHead(db: Db): Promise<string | undefined> {
-  const [stored] = await selectColumn<{ hash: string }>(db)`select value from installation where key = ${HEAD_KEY}`;
-  return stored?.hash;
-}
+export const findStoredHead = (db: Db) =>
+  selectValue<string | undefined>(db)`select value ->> 'hash' from installation where key = ${HEAD_KEY}`;
 
 async function insertBlock(
   trx: Trx,
   rows: readonly SealedRow[],
   link: Pick<BlockContent, 'previousHash' | 'horizon' | 'nextXid' | 'floorId'>,
 ): Promise<Buffer> {
-  const block: BlockContent = { ...link, root: rootOf(rows), rowIds: rows.map((row) => row.id) };
+  const rowIds = rows.map((row) => row.id);
+  const block = { ...link, root: rootOf(rows), rowIds };
   const hash = hashBlock(block);
-  const ids = [...block.rowIds];
-  const span = { firstId: Math.min(...ids), lastId: Math.max(...ids), rowCount: ids.length };
-  await trx
-    .insertInto('auditBlock')
-    .values({ ...block, ...span, rowIds: ids, hash })
-    .execute();
+  const span = { firstId: Math.min(...rowIds), lastId: Math.max(...rowIds), rowCount: rowIds.length };
+  await insertRow(trx, 'auditBlock', { ...block, ...span, hash });
   return hash;
 }

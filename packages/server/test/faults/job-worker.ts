@@ -4,9 +4,7 @@ import { z } from 'zod';
 import { readConfig } from '../../src/config.ts';
 import { createDb, createPool } from '../../src/db/client.ts';
 import { readOnPrimary } from '../../src/db/replicas.ts';
-import { createFileStore } from '../../src/integrations/files/store.ts';
-import { createFormsConnector } from '../../src/integrations/forms/connector.ts';
-import { createOrionConnector } from '../../src/integrations/orion/connector.ts';
+import { connectSystems } from '../../src/integrations/connect.ts';
 import { refreshStatisticsJob } from '../../src/features/global-statistics/refresh-statistics.ts';
 import { defineJob } from '../../src/jobs/define-job.ts';
 import { createJobs } from '../../src/jobs/runner.ts';
@@ -46,8 +44,6 @@ if (process.argv[2]) {
   };
   const db = createDb(createPool(url));
   const clock = () => new Date();
-  const forms = createFormsConnector({ config, db, log, clock });
-  const orion = createOrionConnector({ config, db, log, clock });
   await jobs.start({
     config,
     databaseUrl: url,
@@ -58,9 +54,7 @@ if (process.argv[2]) {
     jobs,
     publish,
     clock,
-    forms,
-    orion,
-    files: createFileStore(config),
+    ...connectSystems({ config, db, log, clock }),
   });
   process.send?.({ ready: true });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { REQUIRED_SETTINGS } from '../../doctor/check-settings.ts';
+import { REQUIRED_SETTINGS } from '../../doctor/check-database.ts';
 import { SESSION_SETTINGS } from '../session.ts';
 import { serverSettings } from './settings.ts';
 

@@ -1,3 +1,4 @@
+import { ifMissing } from '../../work/if-missing.ts';
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -50,10 +51,7 @@ export async function appendToErasureLog(
 
 /** Lines that do not match the format are ignored. */
 export async function readJournal(dataDir: string): Promise<JournalEntry[]> {
-  const text = await readFile(join(dataDir, JOURNAL), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '';
-    throw error;
-  });
+  const text = await readFile(join(dataDir, JOURNAL), 'utf8').catch(ifMissing(''));
   return text.split('\n').flatMap((line) => {
     const [, at, personId, key, digest, requestId, block] = LINE.exec(line.trim()) ?? [];
     if (!at) return [];

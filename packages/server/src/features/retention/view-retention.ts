@@ -11,7 +11,7 @@ import {
   type retention,
 } from '@campanero/contract/retention/endpoints';
 import { selectDuePeople } from '../../call-store/read/index.ts';
-import { countOutbox, outboxFolderOf } from '../../integrations/mailer/outbox-files.ts';
+import { countOutbox, outboxFolderOf } from '../../integrations/mailer/outbox.ts';
 import { lockKeepPeriods, findKeepPeriods, saveKeepPeriods } from '../../jobs/keep-periods.ts';
 import { countExpiring, outboxBefore } from '../../jobs/purge-expired.ts';
 import { selectRow } from '../../db/select.ts';

@@ -6,7 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { as, auditOf } from '../../../test/actors.ts';
 import { useWorld } from '../../../test/app.ts';
 import { aCoordinator, anAdministrator, type TestUser } from '../../../test/factories.ts';
-import { recordBackup } from '../../backup/record-backup.ts';
+import { storeFact } from '../../db/setting.ts';
 import { createDb, createPool } from '../../db/client.ts';
 import { bad, type Finding, well } from '../../doctor/finding.ts';
 import { createNodeTask } from '../../process/node-heartbeat.ts';
@@ -214,8 +214,8 @@ test('replicas with their lag, if the role may see it', async () => {
 
 test('backup and audit: unknown, fresh, old and with findings', async () => {
   expect(await abouts()).toContain('note Respaldo');
-  await recordBackup(world.db, '/respaldos/ayer');
-  await recordBackup(world.db, '/respaldos/hoy');
+  await storeFact(world.db, 'backup.last', { place: '/respaldos/ayer' });
+  await storeFact(world.db, 'backup.last', { place: '/respaldos/hoy' });
   const { backup } = await view();
   expect(backup).toMatchObject({ place: '/respaldos/hoy' });
   expect(Math.abs(Date.parse(backup!.at) - Date.now())).toBeLessThan(60_000);

@@ -1,5 +1,5 @@
 import type { StatusFinding } from '@campanero/contract/status/endpoints';
-import { readMailBacklog } from '../../integrations/mailer/backlog.ts';
+import { readMailBacklog } from '../../integrations/mailer/send-mail.ts';
 import { selectQueueStates } from '../../jobs/queue-states.ts';
 import { VERSION } from '../../version.ts';
 import { type SignedCtx, transact } from '../../work/index.ts';

@@ -1,14 +1,13 @@
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { AppError } from '../../work/app-error.ts';
+import { found } from '../../work/app-error.ts';
+import { ifMissing } from '../../work/if-missing.ts';
 import { createKey, isKey, pathOfKey, type FileStore } from './port.ts';
 import { freeBytesOf, spool } from './spool.ts';
 
 /** Large, because each read is a thread-pool task and audiences have half a gigabyte. */
 const READ_BYTES = 256 * 1024;
-
-const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 /** Files in a private folder. A key exists only once the file is complete and synced. */
 export function createDiskStore(folder: string): FileStore {
@@ -18,11 +17,8 @@ export function createDiskStore(folder: string): FileStore {
   };
   // Opened first, so that a missing file fails before the response starts.
   const openFile = async (key: string) => {
-    const path = pathOf(key);
-    if (!path) throw new AppError('NOT_FOUND');
-    return open(path, 'r').catch((error: unknown) => {
-      throw isMissing(error) ? new AppError('NOT_FOUND', { cause: error }) : error;
-    });
+    const path = found(pathOf(key));
+    return found(await open(path, 'r').catch(ifMissing(null)));
   };
   return {
     async put(source, { maxBytes, onKey }) {
@@ -46,20 +42,10 @@ export function createDiskStore(folder: string): FileStore {
     async exists(key) {
       const path = pathOf(key);
       if (!path) return false;
-      return stat(path).then(
-        () => true,
-        (error: unknown) => {
-          if (isMissing(error)) return false;
-          throw error;
-        },
-      );
+      return (await stat(path).catch(ifMissing(null))) !== null;
     },
     async *list() {
-      const names = (path: string) =>
-        readdir(path).catch((error: unknown) => {
-          if (isMissing(error)) return [];
-          throw error;
-        });
+      const names = (path: string) => readdir(path).catch(ifMissing([]));
       const isLevel = (name: string) => /^[0-9a-f]{2}$/.test(name);
       for (const first of (await names(folder)).filter(isLevel))
         for (const second of (await names(join(folder, first))).filter(isLevel))
@@ -75,10 +61,6 @@ export function createDiskStore(folder: string): FileStore {
 
 /** A rename is durable once its folder is synced. */
 async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
+  await using folder = await open(path, 'r');
+  await folder.sync();
 }

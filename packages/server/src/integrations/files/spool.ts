@@ -1,12 +1,29 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rm, stat, statfs, type FileHandle } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError } from '../../work/app-error.ts';
-import { makeFolder } from './make-folder.ts';
 
 /** Longer than any upload to S3 takes; files being received are written continuously. */
 const ABANDONED_AFTER_MS = 3 * 3_600_000;
+
+/** Another process may create it concurrently. */
+async function makeOne(folder: string): Promise<void> {
+  await mkdir(folder, { mode: 0o700 }).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST' || !(await stat(folder)).isDirectory()) throw error;
+  });
+}
+
+/** With parents. Node's recursive mkdir reports ENOENT on a read-only disk, and never returns under /proc. */
+export async function makeFolder(folder: string): Promise<void> {
+  try {
+    await makeOne(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || dirname(folder) === folder) throw error;
+    await makeFolder(dirname(folder));
+    await makeOne(folder);
+  }
+}
 
 /** Writes a durable temporary file, which the caller moves or removes. On any error no file is left. */
 export async function spool(folder: string, source: Readable, maxBytes: number) {

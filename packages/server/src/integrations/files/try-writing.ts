@@ -2,8 +2,8 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { makeFolder } from './make-folder.ts';
 import type { FileStore } from './port.ts';
+import { makeFolder } from './spool.ts';
 
 const SAMPLE = 'Campanero comprueba que puede guardar y leer.';
 

@@ -5,7 +5,7 @@ import {
   startReferenceForms,
   type ReferenceFormsServer,
 } from '../../../test/reference-forms-server.ts';
-import { withFormCache } from './connector.ts';
+import { withFormCache } from '../connect.ts';
 import { createHttpForms } from './http.ts';
 
 let remote: ReferenceFormsServer;

@@ -27,14 +27,13 @@ export function createHttpForms(options: RemoteOptions): FormsConnector {
   return {
     search({ name, id }) {
       if (!name && !id) return Promise.resolve([]);
-      const address = system.addressOf('forms');
-      if (name) address.searchParams.set('name', name);
-      if (id) address.searchParams.set('id', id);
-      return system.ask(address, (answer) => parseAnswer(remoteForms, answer).forms.slice(0, REMOTE_SEARCH_MAX));
+      return system.ask(system.addressOf(['forms'], { name, id }), (answer) =>
+        parseAnswer(remoteForms, answer).forms.slice(0, REMOTE_SEARCH_MAX),
+      );
     },
     find(formId) {
       if (!isPathPart(formId)) return Promise.resolve(null);
-      return system.ask(system.addressOf('forms', formId), (answer) => {
+      return system.ask(system.addressOf(['forms', formId]), (answer) => {
         if (answer === null) return null;
         const { available, ...form } = parseAnswer(remoteForm, answer);
         if (form.id !== formId) throw new InvalidRemoteAnswer('another form than the one asked for');
@@ -44,7 +43,7 @@ export function createHttpForms(options: RemoteOptions): FormsConnector {
     registrations: (formId) =>
       readPages({
         system,
-        address: isPathPart(formId) ? system.addressOf('forms', formId, 'registrations') : null,
+        address: isPathPart(formId) ? system.addressOf(['forms', formId, 'registrations']) : null,
         read(answer) {
           const { registrations, next } = parseAnswer(registrationPage, answer);
           return { rows: registrations, next };

@@ -1,4 +1,4 @@
-import { run, selectFirst } from '../../db/index.ts';
+import { type Db, run, selectFirst, selectRow } from '../../db/index.ts';
 import type { Deps } from '../../work/context.ts';
 import { countFailure, mails } from '../../work/metrics.ts';
 import { MailRefused, type MailTransport } from './smtp.ts';
@@ -82,3 +82,11 @@ export function messageIdOf(messageId: string, from: string): string {
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
   return `<${messageId}@${domain}>`;
 }
+
+export const readMailBacklog = (db: Db, now: Date) =>
+  selectRow<{ waiting: number; refused: number; oldestSeconds: number | null; lastError: string | null }>(db)`
+    select count(*) filter (where next_attempt_at < 'infinity')::int as waiting,
+      count(*) filter (where next_attempt_at = 'infinity')::int as refused,
+      extract(epoch from ${now}::timestamptz - min(created_at) filter (where next_attempt_at < 'infinity'))::float8 as oldest_seconds,
+      (select last_error from mail where sent_at is null and last_error is not null order by next_attempt_at limit 1) as last_error
+    from mail where sent_at is null`;

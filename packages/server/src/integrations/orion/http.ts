@@ -19,10 +19,7 @@ export function createHttpOrion(options: RemoteOptions): OrionConnector {
   return {
     search({ date, description }) {
       if (!date && !description) return Promise.resolve([]);
-      const address = system.addressOf('audiences');
-      if (date) address.searchParams.set('date', date);
-      if (description) address.searchParams.set('description', description);
-      return system.ask(address, (answer) =>
+      return system.ask(system.addressOf(['audiences'], { date, description }), (answer) =>
         parseAnswer(remoteAudiences, answer)
           .audiences.slice(0, REMOTE_SEARCH_MAX)
           .map(({ id, descripcion }) => ({ id, description: descripcion })),
@@ -30,7 +27,7 @@ export function createHttpOrion(options: RemoteOptions): OrionConnector {
     },
     find(audienceId) {
       if (!isPathPart(audienceId)) return Promise.resolve(null);
-      return system.ask(system.addressOf('audiences', audienceId), (answer) => {
+      return system.ask(system.addressOf(['audiences', audienceId]), (answer) => {
         if (answer === null) return null;
         const { id, descripcion, total, created_at } = parseAnswer(remoteAudience, answer);
         if (id !== audienceId) throw new InvalidRemoteAnswer('another audience than the one asked for');
@@ -40,7 +37,7 @@ export function createHttpOrion(options: RemoteOptions): OrionConnector {
     contacts: (audienceId) =>
       readPages({
         system,
-        address: isPathPart(audienceId) ? system.addressOf('audiences', audienceId, 'contacts') : null,
+        address: isPathPart(audienceId) ? system.addressOf(['audiences', audienceId, 'contacts']) : null,
         read(answer) {
           const { contacts, next } = parseAnswer(contactPage, answer);
           return { rows: contacts, next };

@@ -52,17 +52,20 @@ export function createRemoteSystem(options: RemoteSystemOptions) {
     return new AppError(refusal, { cause: error });
   }
 
+  /** Path segments below the base, encoded; empty parameters are left out. */
+  function addressOf(parts: readonly string[], query: Record<string, string | undefined> = {}): URL {
+    const url = new URL(base);
+    url.pathname = [url.pathname.replace(/\/+$/, ''), ...parts.map(encodeURIComponent)].join('/');
+    for (const [name, value] of Object.entries(query)) if (value) url.searchParams.set(name, value);
+    return url;
+  }
+
   return {
     limits,
     pausesMs,
     tryOnce,
     toAppError,
-    /** Path segments below the base, encoded. */
-    addressOf(...parts: readonly string[]): URL {
-      const url = new URL(base);
-      url.pathname = [url.pathname.replace(/\/+$/, ''), ...parts.map(encodeURIComponent)].join('/');
-      return url;
-    },
+    addressOf,
     /** Without retry. */
     async ask<T>(address: URL, read: (answer: unknown) => T): Promise<T> {
       try {
