@@ -119,7 +119,6 @@ function createRecords() {
   const enqueued: TestApp['enqueued'] = [];
   const ended: TestApp['ended'] = { sessionIds: [], userIds: [] };
   const publish: Publish = {
-    toUser: (userId, event, payload) => void published.push({ userIds: [userId], event, payload }),
     toUsers: (userIds, event, payload) => void published.push({ userIds, event, payload }),
     activity: (campaign, userId) => void activity.push({ campaign, userId }),
     endSessions: (sessionIds) => void ended.sessionIds.push(...sessionIds),

@@ -34,7 +34,6 @@ export async function createTestDeps(options: TestDepsOptions = {}): Promise<Tes
   const database = await createTestDatabase();
   const published: TestDeps['published'] = [];
   const publish: Publish = {
-    toUser: (userId, event) => void published.push({ to: [userId], event }),
     toUsers: (to, event) => void published.push({ to, event }),
     activity: () => {},
     endSessions: () => {},

@@ -1,9 +1,7 @@
 import { pino } from 'pino';
 import { readConfig } from '../config.ts';
 import { openDatabase, prepareSchema } from '../process/database.ts';
-import { runCommand } from './run-command.ts';
-
-const print = (message: string) => void process.stdout.write(`${message}\n`);
+import { print, runCommand } from './run-command.ts';
 
 /** `npm run db:migrate`: migrates the schema, as the server does at its start. */
 await runCommand(async () => {

@@ -2,6 +2,8 @@ import type { Config } from '../config.ts';
 import { EmbeddedError } from '../db/embedded/processes.ts';
 import { explainKnown } from '../process/startup-error.ts';
 
+export const print = (line: string) => void process.stdout.write(`${line}\n`);
+
 /** Known errors are printed as a message with an exit code; others keep their stack. */
 export async function runCommand(work: () => Promise<void>, failed = 1): Promise<void> {
   try {

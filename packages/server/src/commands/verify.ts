@@ -4,11 +4,10 @@ import { createFileStore } from '../integrations/files/store.ts';
 import { readRecordedHeads } from '../work/audit-heads.ts';
 import { rebuildEverything, verifyEverything, type VerifiedSection, type VerifyDeps } from '../verify/verify.ts';
 import { runVerification, withDatabase } from './open-database.ts';
+import { print } from './run-command.ts';
 
 const REBUILD = '--rebuild';
 const SHOWN_MAX = 50;
-
-const print = (line: string) => process.stdout.write(`${line}\n`);
 
 function report(sections: readonly VerifiedSection[]): number {
   for (const { checked, findings, notes = [] } of sections) {
@@ -29,7 +28,7 @@ async function verify(deps: VerifyDeps, rebuilds: boolean): Promise<boolean> {
     print(`Hay ${differences(found)}. Contadores y copias se corrigen con: npm run verify -- ${REBUILD}`);
   if (found === 0 || !rebuilds) return found === 0;
   print(`Hay ${differences(found)}: corrigiendo contadores y copias…`);
-  await rebuildEverything(deps, (line) => void print(`      ${line}`));
+  await rebuildEverything(deps, (line) => print(`      ${line}`));
   const left = report(await verifyEverything(deps));
   print(left === 0 ? 'Corregido: todo coincide.' : `Quedan ${differences(left)} que no se pueden corregir solas.`);
   return left === 0;

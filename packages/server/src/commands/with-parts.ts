@@ -8,7 +8,7 @@ import { type Ctx, NO_CLIENT } from '../work/context.ts';
 const silent = () => {};
 /** Listening to the database would keep the command from ending. */
 const NO_SOCKETS: Hub = {
-  publish: { toUser: silent, toUsers: silent, activity: silent, endSessions: silent, endUser: silent },
+  publish: { toUsers: silent, activity: silent, endSessions: silent, endUser: silent },
   count: () => 0,
   attach: silent,
   close: async () => {},

@@ -13,13 +13,7 @@ const FAR_MS = 50 * 365 * 86_400_000;
 const BYTES_MAX = 10_000_000;
 
 const ORIGIN = { requestId: 'demo', address: '', userAgent: '' };
-const SILENT: Publish = {
-  toUser: () => {},
-  toUsers: () => {},
-  activity: () => {},
-  endSessions: () => {},
-  endUser: () => {},
-};
+const SILENT: Publish = { toUsers: () => {}, activity: () => {}, endSessions: () => {}, endUser: () => {} };
 
 /** Runs the product's use cases as they would have run at some moment of the past. */
 export type PastContext = Deps;

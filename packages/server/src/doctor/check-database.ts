@@ -110,13 +110,9 @@ async function checkReplicas(databaseUrl: string, readUrl: string): Promise<Find
     return well(about, 'al día');
   };
   const results = await Promise.all(
-    addresses.map(async (address) => {
-      let isThere = false;
-      const findings = await checkWithClient(`Réplica ${new URL(address).host}`, address, (client, about) => {
-        isThere = true;
-        return check(client, about);
-      });
-      return isThere ? findings : findings.map(({ about, says }) => note(about, says, REPLICA_AWAY));
+    addresses.map((address) => {
+      const about = `Réplica ${new URL(address).host}`;
+      return checkWithClient(about, address, check, (reason) => note(about, reason, REPLICA_AWAY));
     }),
   );
   return results.flat();
@@ -138,7 +134,13 @@ async function checkServers(databaseUrl: string, role: Config['role']): Promise<
 
 type Check = (client: pg.Client, about: string) => Promise<Findings>;
 
-export async function checkWithClient(about: string, url: string, check: Check): Promise<Finding[]> {
+export async function checkWithClient(
+  about: string,
+  url: string,
+  check: Check,
+  unreachable: (reason: string) => Findings = (reason) => bad(about, reason, SEE_DEPLOY),
+): Promise<Finding[]> {
+  let isThere = false;
   const client = new pg.Client({
     ...connectionTo(url),
     connectionTimeoutMillis: CONNECT_MS,
@@ -148,9 +150,11 @@ export async function checkWithClient(about: string, url: string, check: Check):
   try {
     await client.connect();
     await refuseSharedSessions(url);
+    isThere = true;
     return [await check(client, about)].flat();
   } catch (error) {
-    return [bad(about, explainFailure(error), SEE_DEPLOY)];
+    const reason = explainFailure(error);
+    return [isThere ? bad(about, reason, SEE_DEPLOY) : unreachable(reason)].flat();
   } finally {
     await client.end().catch(() => {});
   }

@@ -13,15 +13,15 @@ const SELECT_RUNNING = `select name, key_mark as "keyMark", file_mark as "fileMa
 const about = 'Nodos en marcha';
 
 /** Whether running nodes have the same key and files as these settings. checkDatabase reports an unreachable database. */
-export async function checkNodes(config: Config): Promise<Finding[]> {
-  if (!config.databaseUrl) return [];
-  let isThere = false;
-  const findings = await checkWithClient(about, config.databaseUrl, (client) => {
-    isThere = true;
-    return compareSettings(client, config);
-  });
-  return isThere ? findings : [];
-}
+export const checkNodes = async (config: Config): Promise<Finding[]> =>
+  config.databaseUrl
+    ? checkWithClient(
+        about,
+        config.databaseUrl,
+        (client) => compareSettings(client, config),
+        () => [],
+      )
+    : [];
 
 async function compareSettings(client: pg.Client, config: Config): Promise<Finding[]> {
   const { rows: known } = await client.query<{ known: boolean }>(

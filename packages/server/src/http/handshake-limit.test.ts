@@ -109,7 +109,7 @@ test('an open connection keeps polling while its address is over the limit', asy
   await new Promise<void>((resolve) => socket.on('connect', resolve));
   for (let n = 0; n <= LIMIT; n += 1) await open('198.51.100.11', 'nobody');
   const heard = new Promise((resolve) => socket.on('notification', resolve));
-  hub.publish.toUser(1, 'notification', { id: 3 });
+  hub.publish.toUsers([1], 'notification', { id: 3 });
   expect(await heard).toEqual({ id: 3 });
   socket.close();
 });

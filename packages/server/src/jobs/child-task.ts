@@ -132,7 +132,6 @@ async function runTask<T>(
 }
 
 const PUBLISH: Publish = {
-  toUser: (userId, event, payload) => send({ publish: { to: [userId], event, payload } }),
   toUsers: (to, event, payload) => send({ publish: { to, event, payload } }),
   activity: (...noted) => send({ activity: noted }),
   endSessions: () => {},

@@ -6,8 +6,6 @@ import { defineMinuteJob, type JobCtx, type JobDefinition } from './define-job.t
 /** Short work does not queue behind long work. */
 export type Lane = 'small' | 'large';
 
-type Sweep<R> = { signal: AbortSignal; hasJob: (row: R) => Promise<boolean> };
-
 export interface SweptKind<R, Row, P extends object> {
   job: Omit<JobDefinition<P>, 'unique'>;
   /** One queue per lane, each with its own workers; the row says which. */
@@ -19,7 +17,7 @@ export interface SweptKind<R, Row, P extends object> {
   giveUp?: { isDue: (row: Row) => boolean; fail: (ctx: Ctx, row: Row) => Promise<unknown> };
   /** Before and after each sweep. */
   prepare?: (ctx: JobCtx) => Promise<unknown>;
-  cleanUp?: (ctx: Ctx, sweep: Sweep<R>) => Promise<unknown>;
+  cleanUp?: (ctx: Ctx, sweep: { signal: AbortSignal; hasJob: (row: R) => Promise<boolean> }) => Promise<unknown>;
 }
 
 /** A job for each open row of a table, and a sweep each minute that enqueues lost jobs again. At most one job per row. */

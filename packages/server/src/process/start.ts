@@ -53,7 +53,8 @@ export async function startServer(given: Config, log: Logger, runStep: RunStep):
       () => prepareSchema(database, (message) => log.info(message)),
       describeMigrations,
     );
-    if (given.databaseUrl) await warnOfSmallPool(given.databaseUrl, given.role, log);
+    const shortage = given.databaseUrl && (await findPoolShortage(given.databaseUrl, given.role));
+    if (shortage) log.warn(shortage);
     const config = { ...given, jwtSecret: given.jwtSecret ?? (await readOrCreateJwtSecret(given.dataDir)) };
 
     const parts = createParts(config, database.url, log, shutdown);
@@ -109,11 +110,6 @@ function startNodeHeartbeat(deps: Deps, { port }: AddressInfo): () => Promise<vo
     await stop();
     await task.end(deps);
   };
-}
-
-async function warnOfSmallPool(url: string, role: Config['role'], log: Logger): Promise<void> {
-  const shortage = await findPoolShortage(url, role);
-  if (shortage) log.warn(shortage);
 }
 
 function describeMigrations(applied: number): string {

@@ -156,7 +156,7 @@ test('an event reaches all sockets of its user on every node, also from a worker
     open(second, { token: 'luis' }),
   ];
   await Promise.all([here, there, polling, luis].map(outcome));
-  first.hub.publish.toUser(10, 'notification', { id: 1 });
+  first.hub.publish.toUsers([10], 'notification', { id: 1 });
   worker.publish.toUsers([10, 10, 99], 'campaign', { id: 3, status: 'EN CURSO' });
   const both = [
     ['notification', { id: 1 }],
@@ -164,7 +164,7 @@ test('an event reaches all sockets of its user on every node, also from a worker
   ];
   for (const socket of [here, there, polling])
     await expect.poll(() => new Set(socket.received), { timeout: 3_000 }).toEqual(new Set(both));
-  worker.publish.toUser(11, 'notification', { id: 2 });
+  worker.publish.toUsers([11], 'notification', { id: 2 });
   await expect.poll(() => luis.received, { timeout: 3_000 }).toEqual([['notification', { id: 2 }]]);
 });
 
@@ -217,8 +217,8 @@ test('does not send invalid payloads and strips unknown fields', async () => {
   signIn('contract', 12);
   const socket = open(first, { token: 'contract' });
   await outcome(socket);
-  first.hub.publish.toUser(12, 'notification', { id: 'x' } as never);
-  first.hub.publish.toUser(12, 'notification', { id: 2, phone: '1155554444' } as never);
+  first.hub.publish.toUsers([12], 'notification', { id: 'x' } as never);
+  first.hub.publish.toUsers([12], 'notification', { id: 2, phone: '1155554444' } as never);
   await expect.poll(() => socket.received).toEqual([['notification', { id: 2 }]]);
 });
 
@@ -268,7 +268,7 @@ test('ignores client events and disconnects after too many', async () => {
   talker.emit('join', 'user:41');
   talker.emit('subscribe', { room: 'user:41' });
   talker.emit('notification', { id: 1 });
-  first.hub.publish.toUser(41, 'notification', { id: 7 });
+  first.hub.publish.toUsers([41], 'notification', { id: 7 });
   await expect.poll(() => victim.received).toEqual([['notification', { id: 7 }]]);
   expect(talker.received).toEqual([]);
   const end = ended(talker);

@@ -52,7 +52,6 @@ export function createHub({ url, log }: { url: string; log: Logger }): Hub {
 
   return {
     publish: {
-      toUser: (userId, event, payload) => emit([handshake.userRoom(userId)], event, payload),
       toUsers: (userIds, event, payload) => emit([...new Set(userIds)].map(handshake.userRoom), event, payload),
       activity: activity.note,
       endSessions(sessionIds) {

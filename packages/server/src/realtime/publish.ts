@@ -10,7 +10,6 @@ export interface Announcement<N extends EventName = EventName> {
 
 /** Reaches the sockets of every node; never throws. */
 export interface Publish {
-  toUser<N extends EventName>(userId: number, event: N, payload: EventPayload<N>): void;
   toUsers<N extends EventName>(userIds: readonly number[], event: N, payload: EventPayload<N>): void;
   /** The figures of a campaign changed, and those of `userId` in it. Throttled. */
   activity(campaign: ActiveCampaign, userId?: number): void;

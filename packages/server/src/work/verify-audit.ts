@@ -61,6 +61,8 @@ async function verifyTrail(db: Db, drawnId: number, options: Omit<VerifyOptions,
     lastId: 0,
     wordless: [],
     removals: new Set(),
+    report,
+    betweenBatches,
   };
   // Read first: blocks sealed meanwhile come after it.
   const stored = await findStoredHead(db);
@@ -75,7 +77,7 @@ async function verifyTrail(db: Db, drawnId: number, options: Omit<VerifyOptions,
       const rows = new Map((await readRows(db, named)).map((row) => [row.id, row]));
       for (const block of group) {
         const isLinked = previousHash.equals(block.previousHash) && hashBlock(block).equals(block.hash);
-        const isExplained = checkRows(block, rows, state, report);
+        const isExplained = checkRows(block, rows, state);
         const { id: blockId, firstId, lastId } = block;
         if (!isLinked || !isExplained) report({ kind: 'broken block', blockId, firstId, lastId });
         state.ceilings.add(block);
@@ -88,7 +90,7 @@ async function verifyTrail(db: Db, drawnId: number, options: Omit<VerifyOptions,
     }
     end = await findChainEnd(db);
   } while (!end.hash.equals(previousHash));
-  await checkUnsealed(db, end, { state, report, betweenBatches });
+  await checkUnsealed(db, end, state);
   dates.end();
   // Removal records come after the records they list, so all are known only now.
   result.removed = state.wordless.length;
@@ -109,6 +111,8 @@ interface State {
   /** Rows without words, and rows listed by a removal record. */
   wordless: number[];
   removals: Set<number>;
+  report: (finding: AuditFinding) => void;
+  betweenBatches: () => Promise<void>;
 }
 
 /** Called for every row once, in chain order. */
@@ -123,10 +127,9 @@ function visit(row: StoredRow, state: State): void {
 const readDrawnId = (db: Db) =>
   selectValue<number>(db)`
     select coalesce(pg_sequence_last_value(pg_get_serial_sequence('audit', 'id')::regclass), 0)`;
-type Report = (finding: AuditFinding) => void;
 
 /** False if every row is valid by itself but they are not the sealed ones. */
-function checkRows(block: StoredBlock, found: ReadonlyMap<number, StoredRow>, state: State, report: Report): boolean {
+function checkRows(block: StoredBlock, found: ReadonlyMap<number, StoredRow>, state: State): boolean {
   const stored = block.rowIds.flatMap((rowId) => found.get(rowId) ?? []).toSorted((a, b) => a.id - b.id);
   state.result.rows += stored.length;
   let hasFaults = false;
@@ -135,7 +138,7 @@ function checkRows(block: StoredBlock, found: ReadonlyMap<number, StoredRow>, st
     state.sealedIds.add(rowId);
     if (row) visit(row, state);
     const kind = faultOf(row, state);
-    if (kind) report({ kind, rowId });
+    if (kind) state.report({ kind, rowId });
     hasFaults ||= kind === 'changed' || kind === 'removed';
   }
   return hasFaults || rootOf(stored).equals(block.root);
@@ -151,10 +154,9 @@ function faultOf(row: StoredRow | undefined, { ceilings }: State): 'changed' | '
 }
 
 type ChainEnd = Awaited<ReturnType<typeof findChainEnd>>;
-type Checking = { state: State; report: Report; betweenBatches: () => Promise<void> };
 
 /** Rows that no block lists: recent ones, or forged inserts. */
-async function checkUnsealed(db: Db, end: ChainEnd, { state, report, betweenBatches }: Checking): Promise<void> {
+async function checkUnsealed(db: Db, end: ChainEnd, state: State): Promise<void> {
   for (let after = 0; ;) {
     const ids = await readIds(db, after);
     const last = ids.at(-1);
@@ -167,11 +169,11 @@ async function checkUnsealed(db: Db, end: ChainEnd, { state, report, betweenBatc
       const isDue = !isMoved && (row.id <= end.floorId || BigInt(row.xid) < BigInt(end.horizon));
       const kind = isDue ? 'inserted' : faultOf(row, state);
       visit(row, state);
-      if (kind) report({ kind, rowId: row.id });
+      if (kind) state.report({ kind, rowId: row.id });
       else state.result.unsealed += 1;
     }
     state.result.rows += rows.length;
-    await betweenBatches();
+    await state.betweenBatches();
   }
 }
 

@@ -35,13 +35,7 @@ if (process.argv[2]) {
   const log = pino({ level: 'silent' });
   const config = readConfig({ DATABASE_URL: url, JWT_SECRET: 'a-secret-for-tests-that-is-long-enough' });
   const jobs = createJobs({ url, log, definitions: [slowJob, refreshStatisticsJob] });
-  const publish: Deps['publish'] = {
-    toUser: () => {},
-    toUsers: () => {},
-    activity: () => {},
-    endSessions: () => {},
-    endUser: () => {},
-  };
+  const publish: Deps['publish'] = { toUsers: () => {}, activity: () => {}, endSessions: () => {}, endUser: () => {} };
   const db = createDb(createPool(url));
   const clock = () => new Date();
   await jobs.start({

@@ -196,7 +196,7 @@ test('two web nodes and a worker share one database', async () => {
   const hub = createHub({ url: database.url, log: pino({ level: 'silent' }) });
   const heard = once(socket as never, 'notification') as Promise<[{ id: number }]>;
   await vi.waitFor(async () => {
-    hub.publish.toUser(id, 'notification', { id: 7 });
+    hub.publish.toUsers([id], 'notification', { id: 7 });
     expect((await Promise.race([heard, pause(200, undefined)]))?.[0]).toEqual({ id: 7 });
   }, 10_000);
   const closed = once(socket as never, 'disconnect');

@@ -22,7 +22,7 @@ test('events pass between nodes again after lost database connections', async ()
   const arrives = async (id: number) => {
     // Delivered at most once: clients refetch lost events, so the test repeats them.
     const tell = () => {
-      worker.publish.toUser(1, 'notification', { id });
+      worker.publish.toUsers([1], 'notification', { id });
       return received.has(id);
     };
     await expect.poll(tell, { timeout: 10_000, interval: 100 }).toBe(true);

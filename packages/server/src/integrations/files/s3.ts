@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { Disk } from 'flydrive';
-import { AppError } from '../../work/app-error.ts';
+import { AppError, found } from '../../work/app-error.ts';
 import { countFailure } from '../../work/metrics.ts';
 import { withTimeout } from '../../work/with-timeout.ts';
 import { createKey, isKey, pathOfKey, type FileStore } from './port.ts';
@@ -49,8 +49,7 @@ export function createS3Store(storageUrl: string, spoolFolder: string, answerMs 
       return callService(disk.getStream(place));
     },
     async getRange(key, start, length) {
-      const place = pathOfKey(key);
-      if (!place) throw new AppError('NOT_FOUND');
+      const place = found(pathOfKey(key));
       ranges ??= openRanges(storageUrl);
       return callService((await ranges)(place, `bytes=${start}-${start + length - 1}`));
     },

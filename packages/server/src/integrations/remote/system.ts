@@ -6,9 +6,6 @@ import { countFailure } from '../../work/metrics.ts';
 import { BreakerOpen, createBreaker } from './breaker.ts';
 import { getJson, REMOTE_LIMITS, RemoteFailure, type RemoteLimits } from './get-json.ts';
 
-const FAILURES = 3;
-const OPEN_MS = 15_000;
-const CONCURRENT = 20;
 /** Delays of retries; the last is longer than an open circuit. */
 const PAUSES_MS = [1_000, 4_000, 16_000];
 
@@ -30,13 +27,7 @@ export type RemoteSystem = ReturnType<typeof createRemoteSystem>;
 /** A remote JSON system with circuit breaker, limits and one error code. */
 export function createRemoteSystem(options: RemoteSystemOptions) {
   const { name, base, refusal, clock, log, limits = REMOTE_LIMITS, pausesMs = PAUSES_MS } = options;
-  const guarded = createBreaker({
-    failures: FAILURES,
-    openMs: OPEN_MS,
-    concurrent: CONCURRENT,
-    clock,
-    onChange: (state, reason) => log.warn({ state, reason }, `${name}: circuit changed`),
-  });
+  const guarded = createBreaker(clock, (state, reason) => log.warn({ state, reason }, `${name}: circuit changed`));
 
   /** `read` gets null for a 404. */
   const tryOnce = <T>(address: URL, read: (answer: unknown) => T, own: RemoteLimits = limits): Promise<T> =>

@@ -57,19 +57,19 @@ test('at the limit the sockets of the session close and cannot reconnect until i
   const operator = await anAccount(world, { roles: [2] });
   world.clock.advance(15 * MINUTE - JUST_BEFORE);
   const [first, second] = [await listen(operator), await listen(operator)];
-  hub.publish.toUser(operator.id, 'notification', { id: 1 });
+  hub.publish.toUsers([operator.id], 'notification', { id: 1 });
   for (const { heard } of [first, second]) await expect.poll(() => heard).toEqual([{ id: 1 }]);
 
   world.clock.advance(JUST_BEFORE + 1);
   expect(await Promise.all([first.closed, second.closed])).toEqual(['io server disconnect', 'io server disconnect']);
-  hub.publish.toUser(operator.id, 'notification', { id: 2 });
+  hub.publish.toUsers([operator.id], 'notification', { id: 2 });
   const refused = await listen(operator);
   expect(refused.outcome).toBe('SESSION_LOCKED');
 
   expect((await as(world, operator).send(api.identity.confirm, { body: { password: PASSWORD } })).status).toBe(204);
   const back = await listen(operator);
   expect(back.outcome).toBe('connected');
-  hub.publish.toUser(operator.id, 'notification', { id: 3 });
+  hub.publish.toUsers([operator.id], 'notification', { id: 3 });
   await expect.poll(() => back.heard).toEqual([{ id: 3 }]);
   expect([first, second, refused].map(({ heard }) => heard)).toEqual([[{ id: 1 }], [{ id: 1 }], []]);
 });
@@ -82,6 +82,6 @@ test('the sockets of an active user stay open', async () => {
   world.clock.advance(2 * JUST_BEFORE);
   await new Promise((resolve) => setTimeout(resolve, 3 * JUST_BEFORE));
   expect(socket.connected).toBe(true);
-  hub.publish.toUser(operator.id, 'notification', { id: 4 });
+  hub.publish.toUsers([operator.id], 'notification', { id: 4 });
   await expect.poll(() => heard).toEqual([{ id: 4 }]);
 });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { freezeFigures } from '../../../call-store/write/index.ts';
-import type { JobCtx } from '../../../jobs/define-job.ts';
 import { defineSweptWork } from '../../../jobs/swept-work.ts';
 import { campaignAudit, type Ctx, transact } from '../../../work/index.ts';
 import { removeFilesJob } from '../edit/replace-scripts.ts';
@@ -16,15 +15,7 @@ const closeCampaign = (ctx: Ctx, id: number) =>
     await moveStatus(work, stage, ['close']);
   });
 
-/** Statuses reached by dates; reads compute them already. Idempotent; one transaction per campaign. */
-async function storeStatusesByDates(ctx: JobCtx): Promise<void> {
-  for (const id of await listDueCampaigns(ctx.db, ctx.clock())) {
-    ctx.job.signal.throwIfAborted();
-    await storeStatusByDates(ctx, id);
-  }
-}
-
-/** The audit record has no user. */
+/** Reads compute the status already. Idempotent; the audit record has no user. */
 const storeStatusByDates = (ctx: Ctx, id: number) =>
   transact(ctx, async (work) => {
     const stage = await lockStage(work.trx, id);
@@ -45,7 +36,12 @@ export const closingWork = defineSweptWork({
   },
   payloadOf: ({ id }: { id: number }) => ({ campaignId: id }),
   sweepName: 'campaign.sweep',
-  prepare: storeStatusesByDates,
+  async prepare(ctx) {
+    for (const id of await listDueCampaigns(ctx.db, ctx.clock())) {
+      ctx.job.signal.throwIfAborted();
+      await storeStatusByDates(ctx, id);
+    }
+  },
   listOpen: listClosingCampaigns,
 });
 
