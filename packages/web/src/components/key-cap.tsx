@@ -1,4 +1,5 @@
 import { styled } from '@mui/material';
+import { outlinedCard } from '../theme/mixins.ts';
 import { type ShortcutId, useKeyCaps } from '../lib/shortcuts.ts';
 
 /** Hidden on touch screens. */
@@ -6,9 +7,7 @@ export const KeyCap = styled('kbd')(({ theme }) => ({
   flex: 'none',
   minWidth: '1.25rem',
   padding: '0 5px',
-  borderRadius: theme.radius.key,
-  border: `1px solid ${theme.palette.line.soft}`,
-  background: theme.palette.background.paper,
+  ...outlinedCard(theme, 'key'),
   color: theme.palette.text.secondary,
   fontFamily: 'inherit',
   fontSize: '0.71875rem',

@@ -1,24 +1,29 @@
-import { styled } from '@mui/material';
+import { styled, type Theme } from '@mui/material';
 import type { Icon } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 import type { Intent } from '../theme/palette.ts';
+import { flexRow, square } from '../theme/mixins.ts';
 
-const Chip = styled('span')<{ tone: Intent }>(({ theme, tone }) => ({
-  flex: 'none',
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: 5,
+/** Base of all chips. */
+export const ChipFrame = styled('span')(({ theme }) => ({
+  ...flexRow(5, 'inline-flex'),
   minHeight: '1.5rem',
   paddingInline: '6px 8px',
   borderRadius: theme.radius.chip,
-  background: theme.palette.soft[tone].bg,
-  color: theme.palette.soft[tone].text,
   fontSize: '0.75rem',
   lineHeight: '1rem',
   fontWeight: 600,
-  fontVariantNumeric: 'tabular-nums',
   whiteSpace: 'nowrap',
 }));
+
+const softTone = (theme: Theme, tone: Intent) => ({
+  background: theme.palette.soft[tone].bg,
+  color: theme.palette.soft[tone].text,
+});
+
+const Chip = styled(ChipFrame, { shouldForwardProp: (name) => name !== 'tone' })<{ tone: Intent }>(
+  ({ theme, tone }) => ({ ...softTone(theme, tone), flex: 'none', fontVariantNumeric: 'tabular-nums' }),
+);
 
 const TILE_RADIUS = { 28: 'chip', 32: 'control', 40: 'menu' } as const;
 interface SoftTileProps {
@@ -30,14 +35,9 @@ interface SoftTileProps {
 export const SoftTile = styled('span', {
   shouldForwardProp: (name) => name !== 'tone' && name !== 'size',
 })<SoftTileProps>(({ theme, tone, size = 40 }) => ({
-  flex: 'none',
-  display: 'grid',
-  placeItems: 'center',
-  width: size,
-  height: size,
+  ...square(size),
+  ...softTone(theme, tone),
   borderRadius: theme.radius[TILE_RADIUS[size]],
-  background: theme.palette.soft[tone].bg,
-  color: theme.palette.soft[tone].text,
 }));
 
 export const SoftChip = ({ icon: Sign, children, ...chip }: ComponentProps<typeof Chip> & { icon: Icon }) => (

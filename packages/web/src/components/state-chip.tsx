@@ -1,6 +1,8 @@
 import { DEFAULT_STATE_COLOR } from '@campanero/contract/configuration/schemas';
 import { styled } from '@mui/material';
 import { mix } from '../theme/color.ts';
+import { ELLIPSIS } from '../theme/mixins.ts';
+import { ChipFrame } from './soft-chip.tsx';
 
 const HEX = /^#[0-9a-f]{6}$/i;
 /** Incomplete input is shown as the default colour. */
@@ -22,25 +24,19 @@ export const ColorSquare = styled('span', { shouldForwardProp: (name) => name !=
   }),
 );
 
-const Chip = styled('span', { shouldForwardProp: (name) => name !== 'color' })<{ color: string }>(
+const Chip = styled(ChipFrame, { shouldForwardProp: (name) => name !== 'color' })<{ color: string }>(
   ({ theme, color }) => ({
-    display: 'inline-flex',
-    alignItems: 'center',
     gap: 6,
     maxWidth: '100%',
     height: '1.5rem',
-    paddingBlock: 0,
     paddingInline: '7px 8px',
-    borderRadius: theme.radius.chip,
     background: chipGround(color, theme.palette.background.paper),
     boxShadow: `inset 0 0 0 1px ${mix(usableColor(color), theme.palette.divider, LINE_SHARE)}`,
     color: theme.palette.text.primary,
     fontSize: '0.78125rem',
-    lineHeight: '1rem',
     fontWeight: 550,
-    whiteSpace: 'nowrap',
     verticalAlign: 'middle',
-    '& > span:last-of-type': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
+    '& > span:last-of-type': { minWidth: 0, ...ELLIPSIS },
   }),
 );
 

@@ -12,6 +12,7 @@ import {
   IconPhoneCall,
   IconPlayerPause,
 } from './icons.ts';
+import { ChipFrame } from './soft-chip.tsx';
 
 const ICONS: Record<CampaignStatus, typeof IconLoader2> = {
   PENDIENTE: IconCircleDashed,
@@ -27,31 +28,20 @@ const ICONS: Record<CampaignStatus, typeof IconLoader2> = {
 const turn = keyframes({ to: { transform: 'rotate(360deg)' } });
 const fade = keyframes({ from: { opacity: 0 } });
 
-const Chip = styled('span', { shouldForwardProp: (name) => name !== 'status' })<{ status: CampaignStatus }>(
+const Chip = styled(ChipFrame, { shouldForwardProp: (name) => name !== 'status' })<{ status: CampaignStatus }>(
   ({ theme, status }) => ({
-    display: 'inline-flex',
-    alignItems: 'center',
-    gap: 5,
     height: '1.5rem',
-    paddingBlock: 0,
-    paddingInline: '6px 8px',
-    borderRadius: theme.radius.chip,
     border: `1px solid ${theme.palette.status[status].border}`,
     background: theme.palette.status[status].bg,
     color: theme.palette.status[status].text,
     fontSize: '0.71875rem',
-    lineHeight: '1rem',
     fontWeight: 640,
     letterSpacing: '0.015em',
-    whiteSpace: 'nowrap',
     verticalAlign: 'middle',
     '&[data-changed]': { animation: `${fade} 160ms linear` },
     '& svg': { flex: 'none' },
     '& svg[data-turning]': { animation: `${turn} 1.2s linear infinite` },
-    '@media (prefers-reduced-motion: reduce)': {
-      '&[data-changed]': { animation: 'none' },
-      '& svg[data-turning]': { animation: 'none' },
-    },
+    '@media (prefers-reduced-motion: reduce)': { '&[data-changed], & svg[data-turning]': { animation: 'none' } },
   }),
 );
 

@@ -1,7 +1,6 @@
 import { createTheme, type Direction, type Shadows, type Theme } from '@mui/material';
 import { esES } from '@mui/material/locale';
 import { controls } from './components/controls.ts';
-import { feedback } from './components/feedback.ts';
 import { inputs } from './components/inputs.ts';
 import { surfaces } from './components/surfaces.ts';
 import { paletteOf } from './palette.ts';
@@ -43,7 +42,7 @@ function build(look: Look, reducedMotion: boolean, direction: Direction): Theme 
       transitions: reducedMotion ? { duration: still, easing, create: () => 'none' } : { duration, easing },
       radius: RADIUS,
       elevation: SHADOW,
-      components: { ...controls, ...inputs, ...surfaces, ...feedback },
+      components: { ...controls, ...inputs, ...surfaces },
     },
     esES,
     ACTIONS_IN_SPANISH,

@@ -2,7 +2,7 @@ import type { PaletteOptions } from '@mui/material';
 import { withAlpha } from './color.ts';
 import { CHART_COLORS, type ColorRoles, STATUS_COLORS, type StatusColors, type StatusKey } from './tokens.ts';
 
-export type Intent = 'primary' | 'danger' | 'warning' | 'success' | 'info' | 'brass';
+export type Intent = 'primary' | 'danger' | 'warning' | 'success' | 'info' | 'brass' | 'neutral';
 
 interface OwnPalette {
   surface: { subtle: string; hover: string; selected: string; raised: string; raisedHover: string };
@@ -54,6 +54,7 @@ export function paletteOf(mode: 'light' | 'dark', roles: ColorRoles, lineWidth: 
       success: { bg: roles.successSoft, text: roles.onSuccessSoft },
       info: { bg: roles.infoSoft, text: roles.onInfoSoft },
       brass: { bg: roles.brassSoft, text: roles.brassText },
+      neutral: { bg: subtle, text: roles.text2 },
     },
     // Outlined, on the card's background.
     status: { ...Object.fromEntries(status), FINALIZANDO: { ...STATUS_COLORS.FINALIZANDO[mode], bg: roles.paper } },

@@ -11,6 +11,7 @@ import {
   useId,
   useState,
 } from 'react';
+import { outlinedCard } from '../../theme/mixins.ts';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 import { cellsOf, type ChartData, type ChartSlot, seriesName, sum } from './data.ts';
 
@@ -168,8 +169,7 @@ const Card = styled('div')(({ theme }) => ({
   minWidth: '11rem',
   maxWidth: 'min(18rem, 100%)',
   padding: '0.625rem 0.875rem',
-  borderRadius: theme.radius.menu,
-  border: `1px solid ${theme.palette.divider}`,
+  ...outlinedCard(theme, 'menu'),
   background: theme.palette.surface.raised,
   boxShadow: theme.elevation.menu,
   ...theme.typography.body2,

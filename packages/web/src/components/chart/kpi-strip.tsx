@@ -1,14 +1,10 @@
 import { styled, Typography, useTheme } from '@mui/material';
 import { type ReactNode, useId } from 'react';
+import { outlinedCard } from '../../theme/mixins.ts';
 import { rem } from '../../theme/typography.ts';
 import type { ChartSlot } from './data.ts';
 
-export const CardSection = styled('section')(({ theme }) => ({
-  background: theme.palette.background.paper,
-  border: `1px solid ${theme.palette.divider}`,
-  borderRadius: theme.radius.card,
-  minWidth: 0,
-}));
+export const CardSection = styled('section')(({ theme }) => ({ ...outlinedCard(theme), minWidth: 0 }));
 
 /** Each line's first hairline lies outside and is clipped. */
 const Cells = styled('dl')(({ theme }) => ({

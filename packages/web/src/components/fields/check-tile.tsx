@@ -1,10 +1,9 @@
 import { Checkbox, type CheckboxProps, styled } from '@mui/material';
 import { Hint } from '../layout.tsx';
+import { flexRow } from '../../theme/mixins.ts';
 
 const Tile = styled('label')(({ theme }) => ({
-  display: 'flex',
-  alignItems: 'center',
-  gap: 4,
+  ...flexRow(4),
   minHeight: '2.75rem',
   paddingBlock: 4,
   paddingInline: '5px 12px',

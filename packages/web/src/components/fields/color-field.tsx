@@ -8,6 +8,7 @@ import { IconCheck } from '../icons.ts';
 import { Inline, Stacked } from '../layout.tsx';
 import { StateChip, usableColor } from '../state-chip.tsx';
 import { Field, wireInput } from './field.tsx';
+import { flexRow, outlinedCard, PLAIN_FIELDSET, square } from '../../theme/mixins.ts';
 
 const AnyColor = styled('input')(({ theme }) => ({
   appearance: 'none',
@@ -16,13 +17,12 @@ const AnyColor = styled('input')(({ theme }) => ({
   padding: 4,
   flex: 'none',
   cursor: 'pointer',
-  border: `1px solid ${theme.palette.line.strong}`,
-  borderRadius: theme.radius.control,
-  background: theme.palette.background.paper,
+  ...outlinedCard(theme, 'control'),
+  borderColor: theme.palette.line.strong,
   '&::-webkit-color-swatch-wrapper': { padding: 0 },
   '&::-webkit-color-swatch': { border: 0, borderRadius: 5 },
   '&::-moz-color-swatch': { border: 0, borderRadius: 5 },
-  '&:focus-visible': { outline: `2px solid ${theme.palette.focusRing}`, outlineOffset: 2 },
+  '&:focus-visible': focusRing(theme),
 }));
 
 interface ColorFieldProps {
@@ -73,24 +73,13 @@ export function ColorField(props: ColorFieldProps) {
   );
 }
 
-const Grid = styled('fieldset')({
-  border: 0,
-  margin: 0,
-  padding: 0,
-  minWidth: 0,
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: 6,
-});
+const Grid = styled('fieldset')({ ...PLAIN_FIELDSET, display: 'flex', flexWrap: 'wrap', gap: 6 });
 
 /** 28 px: above the minimum target of 24. */
 const Swatch = styled('label')(({ theme }) => ({
   position: 'relative',
-  width: 28,
-  height: 28,
+  ...square(28),
   borderRadius: theme.radius.chip,
-  display: 'grid',
-  placeItems: 'center',
   cursor: 'pointer',
   boxShadow: 'inset 0 0 0 1px rgb(0 0 0 / 22%)',
   '& input': { position: 'absolute', inset: 0, margin: 0, opacity: 0, cursor: 'inherit' },
@@ -119,14 +108,11 @@ function ColorSwatches({ name, value, onChange }: { name: string; value: string;
 }
 
 const Ground = styled('div')(({ theme }) => ({
-  display: 'flex',
-  alignItems: 'center',
+  ...flexRow(0),
+  ...outlinedCard(theme, 'control'),
   minWidth: 0,
   height: '2.5rem',
   padding: '0 10px',
-  borderRadius: theme.radius.control,
-  border: `1px solid ${theme.palette.divider}`,
-  background: theme.palette.background.paper,
 }));
 
 function ColorPreview({ name, color }: { name: string; color: string }) {

@@ -15,16 +15,10 @@ const VIEWS: Record<string, string> = { hours: 'la hora', minutes: 'los minutos'
 const TEXTS = {
   ...esES.components.MuiLocalizationProvider.defaultProps.localeText,
   okButtonLabel: 'Aceptar',
-  openPreviousView: 'Volver a la vista anterior',
-  openNextView: 'Ir a la vista siguiente',
   calendarViewSwitchingButtonAriaLabel: (view: string) => (view === 'year' ? 'Elegir el día' : 'Elegir el año'),
-  datePickerToolbarTitle: 'Elija la fecha',
-  dateTimePickerToolbarTitle: 'Elija la fecha y la hora',
-  timePickerToolbarTitle: 'Elija la hora',
   selectViewText: (view: string) => `Elija ${VIEWS[view] ?? view}`,
   openDatePickerDialogue: (shown: string | null) =>
     shown ? `Cambiar la fecha, que es el ${shown}` : 'Elegir la fecha',
-  openTimePickerDialogue: (shown: string | null) => (shown ? `Cambiar la hora, que es ${shown}` : 'Elegir la hora'),
   fieldClearLabel: 'Borrar',
   dateTableLabel: 'Elija la fecha',
   timeTableLabel: 'Elija la hora',
@@ -32,7 +26,6 @@ const TEXTS = {
   weekDay: 'Día de la semana',
   hours: 'Hora',
   minutes: 'Minuto',
-  empty: 'Vacío',
 };
 
 export const OFFSET_MS = PRODUCT_OFFSET_MINUTES * 60_000;

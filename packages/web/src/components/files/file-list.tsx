@@ -3,31 +3,18 @@ import { Hint, Line, PlainList } from '../layout.tsx';
 import type { ReactNode } from 'react';
 import { IconAction } from '../icon-action.tsx';
 import { IconFileTypeCsv, IconFileTypePdf, IconFileTypeXls, IconX } from '../icons.ts';
+import { SoftTile } from '../soft-chip.tsx';
+import { flexRow } from '../../theme/mixins.ts';
 import { BlobImage } from './blob.tsx';
 
 const Rows = styled(PlainList)({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 8 });
 
 const Row = styled('li')(({ theme }) => ({
-  display: 'flex',
+  ...flexRow(12),
   flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: 12,
   padding: '8px 12px',
   border: `1px solid ${theme.palette.divider}`,
   borderRadius: theme.radius.control,
-}));
-
-const Preview = styled('div')(({ theme }) => ({
-  flex: 'none',
-  width: 40,
-  height: 40,
-  display: 'grid',
-  placeItems: 'center',
-  overflow: 'hidden',
-  borderRadius: theme.radius.chip,
-  background: theme.palette.surface.subtle,
-  color: theme.palette.text.secondary,
-  '& img': { width: '100%', height: '100%', objectFit: 'cover' },
 }));
 
 export const fileMark = ({ name, size, lastModified }: File) => `${name}/${size}/${lastModified}`;
@@ -73,7 +60,12 @@ interface FileRowProps {
 export function FileRow({ name, bytes, preview, progress, actions, onRemove }: FileRowProps) {
   return (
     <Row>
-      <Preview>{preview}</Preview>
+      <SoftTile
+        tone="neutral"
+        sx={{ borderRadius: 0.75, overflow: 'hidden', '& img': { width: '100%', height: '100%', objectFit: 'cover' } }}
+      >
+        {preview}
+      </SoftTile>
       {/* On a phone the actions wrap below the name. */}
       <Box sx={{ flex: '1 1 9rem', minWidth: 0 }}>
         <Typography noWrap title={name} sx={{ fontWeight: 550 }}>

@@ -2,29 +2,18 @@ import { Box, styled, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { IconFileText } from '../icons.ts';
 import { Muted } from '../layout.tsx';
+import { SoftTile } from '../soft-chip.tsx';
+import { flexRow } from '../../theme/mixins.ts';
 
 const Strip = styled('div')(({ theme }) => ({
-  display: 'flex',
+  ...flexRow(14),
   flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: 14,
   maxWidth: 600,
   marginTop: 14,
   paddingBlock: 14,
   paddingInline: '16px 14px',
   borderRadius: theme.radius.menu,
   backgroundColor: theme.palette.surface.subtle,
-}));
-
-const FileTile = styled('span')(({ theme }) => ({
-  flex: 'none',
-  display: 'grid',
-  placeItems: 'center',
-  width: 40,
-  height: 40,
-  borderRadius: theme.radius.menu,
-  backgroundColor: theme.palette.background.paper,
-  color: theme.palette.primary.main,
 }));
 
 interface FileStripProps {
@@ -38,9 +27,9 @@ interface FileStripProps {
 export function FileStrip({ name, facts, left, children }: FileStripProps) {
   return (
     <Strip>
-      <FileTile aria-hidden>
+      <SoftTile tone="neutral" aria-hidden sx={{ bgcolor: 'background.paper', color: 'primary.main' }}>
         <IconFileText size={20} stroke={1.75} />
-      </FileTile>
+      </SoftTile>
       <Box sx={{ flex: '1 1 10rem', minWidth: 0 }}>
         <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{name}</Typography>
         <Muted>

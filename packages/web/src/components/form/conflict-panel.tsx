@@ -2,6 +2,7 @@ import { Alert, Box, styled } from '@mui/material';
 import { useEffect, useId, useRef } from 'react';
 import type { Conflict } from '../../lib/record-draft.ts';
 import { IconAlertTriangle } from '../icons.ts';
+import { outlinedCard, PLAIN_FIELDSET } from '../../theme/mixins.ts';
 
 export interface ConflictPanelProps {
   conflicts: readonly Conflict[];
@@ -14,11 +15,12 @@ export interface ConflictPanelProps {
 const plainText = (_field: string, value: unknown) => (typeof value === 'string' ? value : '');
 
 /** Changes saved by somebody else meanwhile, and a choice for each field that both changed. Takes the focus. */
-export function ConflictPanel({ conflicts, labels = {}, inWords = plainText, onChoose }: ConflictPanelProps) {
+export function ConflictPanel({ conflicts, labels, inWords = plainText, onChoose }: ConflictPanelProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   const clashes = conflicts.filter(({ isClash }) => isClash);
   const others = conflicts.filter(({ isClash }) => !isClash);
+  const labelOf = (field: string) => labels?.[field] ?? field;
   const words = (field: string, value: unknown) => inWords(field, value).trim() || 'Nada';
   return (
     <Alert
@@ -37,7 +39,7 @@ export function ConflictPanel({ conflicts, labels = {}, inWords = plainText, onC
         <Choice
           key={conflict.field}
           conflict={conflict}
-          label={labels[conflict.field] ?? conflict.field}
+          label={labelOf(conflict.field)}
           words={(value) => words(conflict.field, value)}
           onChoose={(choice) => onChoose(conflict.field, choice)}
         />
@@ -46,7 +48,7 @@ export function ConflictPanel({ conflicts, labels = {}, inWords = plainText, onC
         <Box component="ul" sx={{ m: 0, paddingInlineStart: 4, overflowWrap: 'anywhere' }}>
           {others.map(({ field, before, theirs }) => (
             <li key={field}>
-              {labels[field] ?? field}: {words(field, before)} → <b>{words(field, theirs)}</b>
+              {labelOf(field)}: {words(field, before)} → <b>{words(field, theirs)}</b>
             </li>
           ))}
         </Box>
@@ -56,10 +58,7 @@ export function ConflictPanel({ conflicts, labels = {}, inWords = plainText, onC
 }
 
 const Group = styled('fieldset')({
-  border: 0,
-  margin: 0,
-  padding: 0,
-  minWidth: 0,
+  ...PLAIN_FIELDSET,
   display: 'grid',
   gap: 6,
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 13rem), 1fr))',
@@ -73,9 +72,7 @@ const Tile = styled('label')(({ theme }) => ({
   minHeight: '2.75rem',
   padding: '8px 12px',
   cursor: 'pointer',
-  borderRadius: theme.radius.control,
-  border: `1px solid ${theme.palette.line.soft}`,
-  background: theme.palette.background.paper,
+  ...outlinedCard(theme, 'control'),
   color: theme.palette.text.primary,
   '&:has(:checked)': {
     borderColor: theme.palette.primary.main,

@@ -1,11 +1,10 @@
 import { styled } from '@mui/material';
 import { IconCheck } from '../icons.ts';
 import { VisuallyHidden } from '../visually-hidden.tsx';
+import { flexRow, square } from '../../theme/mixins.ts';
 
 const List = styled('ol')(({ theme }) => ({
-  display: 'flex',
-  alignItems: 'center',
-  gap: 12,
+  ...flexRow(12),
   listStyle: 'none',
   margin: 0,
   padding: '0 24px',
@@ -15,9 +14,7 @@ const List = styled('ol')(({ theme }) => ({
 }));
 
 const Step = styled('li')(({ theme }) => ({
-  display: 'flex',
-  alignItems: 'center',
-  gap: 10,
+  ...flexRow(10),
   minWidth: 0,
   color: theme.palette.text.disabled,
   whiteSpace: 'nowrap',
@@ -29,12 +26,8 @@ const Step = styled('li')(({ theme }) => ({
 
 /** Number or check of a step; the parent has `data-done`. */
 export const StepCircle = styled('span')(({ theme }) => ({
-  flex: 'none',
-  width: 24,
-  height: 24,
+  ...square(24),
   borderRadius: '50%',
-  display: 'grid',
-  placeItems: 'center',
   border: `1px solid ${theme.palette.line.strong}`,
   fontSize: '0.78125rem',
   fontWeight: 600,

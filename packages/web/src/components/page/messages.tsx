@@ -1,28 +1,8 @@
-import { Box, Button, styled, Typography } from '@mui/material';
+import { Button, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { IconAlertTriangle, IconRefresh, IconSearch } from '../icons.ts';
-import { Muted } from '../layout.tsx';
-
-const Tile = styled('span')(({ theme }) => ({
-  width: 40,
-  height: 40,
-  borderRadius: theme.radius.menu,
-  display: 'grid',
-  placeItems: 'center',
-  background: theme.palette.surface.subtle,
-  color: theme.palette.text.secondary,
-  '&[data-tone="danger"]': { background: theme.palette.soft.danger.bg, color: theme.palette.soft.danger.text },
-}));
-
-const BLOCK = {
-  display: 'flex',
-  flexDirection: 'column',
-  alignItems: 'center',
-  textAlign: 'center',
-  gap: 2,
-  p: 6,
-  maxWidth: 360,
-};
+import { Centered, Muted } from '../layout.tsx';
+import { SoftTile } from '../soft-chip.tsx';
 
 interface MessageBlockProps {
   icon: ReactNode;
@@ -33,12 +13,12 @@ interface MessageBlockProps {
 
 export function MessageBlock({ icon, tone = 'neutral', role, children }: MessageBlockProps) {
   return (
-    <Box role={role} sx={BLOCK}>
-      <Tile data-tone={tone} aria-hidden>
+    <Centered role={role} gap={2} sx={{ alignContent: 'start', textAlign: 'center', p: 6, maxWidth: 360 }}>
+      <SoftTile tone={tone} aria-hidden>
         {icon}
-      </Tile>
+      </SoftTile>
       {children}
-    </Box>
+    </Centered>
   );
 }
 

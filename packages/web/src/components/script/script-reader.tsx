@@ -1,13 +1,15 @@
 import { Box, Button, Skeleton, styled } from '@mui/material';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import type { Icon } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import { createStore, useStore } from '../../lib/external-store.ts';
+import { BlobImage } from '../files/blob.tsx';
 import { IconAction } from '../icon-action.tsx';
 import { IconZoomIn, IconZoomOut } from '../icons.ts';
 import { ErrorState } from '../page/messages.tsx';
+import { blankMargins, LOOK_WIDTH, type Margins, NO_MARGINS } from '../pdf/content-box.ts';
 import { PdfFailure, type PdfResult, usePdf } from '../pdf/pdf-view.tsx';
 import type { BlankTexts } from './blanks.ts';
-import { PictureView, ReadingRegion } from './picture-view.tsx';
 import type { ScriptSteps } from './steps.ts';
 
 const Bar = styled('div')(({ theme }) => ({
@@ -18,11 +20,20 @@ const Bar = styled('div')(({ theme }) => ({
   paddingBlock: 0,
   paddingInline: '14px 6px',
   borderBottom: `1px solid ${theme.palette.line.soft}`,
-  '& .letters': { fontSize: '0.8125rem', fontWeight: 620, '&[data-large]': { fontSize: '1rem' } },
   '& [aria-disabled="true"]': { color: theme.palette.text.disabled, cursor: 'default' },
 }));
 
-const Region = styled(ReadingRegion)({ paddingBlock: 14, paddingInline: '14px 12px' });
+const LetterSign = styled('span')({ fontSize: '0.8125rem', fontWeight: 620, '&[data-large]': { fontSize: '1rem' } });
+
+/** Scrolls, also by keyboard. */
+const Region = styled('div')(({ theme }) => ({
+  flex: 1,
+  minHeight: 0,
+  overflow: 'auto',
+  scrollbarGutter: 'stable',
+  padding: 14,
+  '&:focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: -2 },
+}));
 
 /** The card is the frame. */
 const UNFRAMED = {
@@ -61,36 +72,26 @@ export function ScriptReader(props: ScriptReaderProps) {
   const view = hasText ? choice.view : 'page';
   const isShown = error === undefined && (isImage ? file !== undefined : pdf !== undefined && !('failure' in pdf));
   const { smaller, larger } = stepsAround(view, choice);
-  const go = (step: number | undefined) => {
-    if (step !== undefined) chooseReading(view === 'text' ? { letters: step } : { zoom: step });
-  };
   const isText = view === 'text';
+  const zoomButton = (label: string, step: number | undefined, sign: 'A−' | 'A+' | Icon) => (
+    <IconAction
+      size="small"
+      label={label}
+      isOff={step === undefined}
+      onClick={() => chooseReading(isText ? { letters: step } : { zoom: step })}
+      icon={typeof sign === 'string' ? undefined : sign}
+    >
+      {typeof sign === 'string' && <LetterSign data-large={sign === 'A+' ? '' : undefined}>{sign}</LetterSign>}
+    </IconAction>
+  );
   return (
     <>
       <Bar>
         {title}
         {isShown && (
           <>
-            <IconAction
-              size="small"
-              label={isText ? 'A−, letra más chica' : 'Reducir'}
-              isOff={!smaller}
-              onClick={() => go(smaller)}
-              icon={isText ? undefined : IconZoomOut}
-            >
-              <span className="letters">A−</span>
-            </IconAction>
-            <IconAction
-              size="small"
-              label={isText ? 'A+, letra más grande' : 'Ampliar'}
-              isOff={!larger}
-              onClick={() => go(larger)}
-              icon={isText ? undefined : IconZoomIn}
-            >
-              <span className="letters" data-large>
-                A+
-              </span>
-            </IconAction>
+            {zoomButton(isText ? 'A−, letra más chica' : 'Reducir', smaller, isText ? 'A−' : IconZoomOut)}
+            {zoomButton(isText ? 'A+, letra más grande' : 'Ampliar', larger, isText ? 'A+' : IconZoomIn)}
           </>
         )}
         {hasText && (
@@ -155,6 +156,7 @@ function Document({ id, name, file, pdf, isText, words, steps }: DocumentProps) 
       role="region"
       aria-label={`Documento ${name}`}
       tabIndex={0}
+      sx={{ paddingInlineEnd: 3 }}
       onScroll={({ currentTarget }) => places.set(id, currentTarget.scrollTop)}
     >
       <pdf.Text
@@ -204,4 +206,46 @@ const ZOOMS = [0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.1, 1.2, 1.3, 1.4, 1.5, 1.75, 2, 2.5
 function stepsAround(view: ReadingChoice['view'], { letters, zoom }: ReadingChoice) {
   const [steps, at] = view === 'text' ? [LETTERS, letters] : [ZOOMS, zoom];
   return { smaller: steps.findLast((step) => step < at), larger: steps.find((step) => step > at) };
+}
+
+const percent = (part: number) => `${(part * 100).toFixed(2)}%`;
+const cropOf = ({ top, right, bottom, left }: Margins) =>
+  `inset(${percent(top)} ${percent(right)} ${percent(bottom)} ${percent(left)})`;
+
+function useMargins(file: Blob): Margins {
+  const [seen, setSeen] = useState<{ file: Blob; margins: Margins }>();
+  useEffect(() => {
+    let isOver = false;
+    const look = async () => {
+      const bitmap = await createImageBitmap(file, { resizeWidth: LOOK_WIDTH });
+      const canvas = document.createElement('canvas');
+      canvas.width = bitmap.width;
+      canvas.height = bitmap.height;
+      canvas.getContext('2d', { willReadFrequently: true })?.drawImage(bitmap, 0, 0);
+      bitmap.close();
+      if (!isOver) setSeen({ file, margins: blankMargins(canvas) });
+    };
+    // On failure the margins stay.
+    look().catch(() => undefined);
+    return () => {
+      isOver = true;
+    };
+  }, [file]);
+  return seen?.file === file ? seen.margins : NO_MARGINS;
+}
+
+/** A picture at the width there is, without its blank margins. */
+function PictureView({ name, file, zoom }: { name: string; file: Blob; zoom: number }) {
+  const margins = useMargins(file);
+  return (
+    <Region
+      role="region"
+      aria-label={`Documento ${name}`}
+      tabIndex={0}
+      sx={{ p: 2, bgcolor: 'surface.subtle', '& img': { display: 'block', height: 'auto', margin: '0 auto' } }}
+    >
+      {/* Browsers without objectViewBox show the whole picture. */}
+      <BlobImage blob={file} alt={name} style={{ width: `${zoom * 100}%`, objectViewBox: cropOf(margins) }} />
+    </Region>
+  );
 }

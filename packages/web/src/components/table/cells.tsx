@@ -1,11 +1,13 @@
 import { formatCount } from '@campanero/contract/shared/numbers';
 import { Link as MuiLink, styled } from '@mui/material';
-import type { MouseEvent } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { focusRing } from '../../theme/components/controls.ts';
 import { rem } from '../../theme/typography.ts';
+import { Line } from '../layout.tsx';
 import { CutText } from './cut-text.tsx';
 import type { RowGroup } from './types.ts';
+import { flexRow } from '../../theme/mixins.ts';
 
 const First = styled(CutText)({ lineHeight: '1.0625rem' });
 const Second = styled(CutText)(({ theme }) => ({
@@ -51,6 +53,14 @@ export function TwoLineCell({ first, second, to, isQuiet = false }: TwoLineCellP
   );
 }
 
+/** A cell with a picture before its text. */
+export const MarkedCell = ({ mark, children }: { mark: ReactNode; children: ReactNode }) => (
+  <Line component="span" sx={{ minWidth: 0 }}>
+    {mark}
+    {typeof children === 'string' ? <CutText>{children}</CutText> : <span style={{ minWidth: 0 }}>{children}</span>}
+  </Line>
+);
+
 /** The link of a row: one tab stop, its ring surrounds the row. followRowLink handles clicks elsewhere in the row. */
 export const RowLink = styled(Link)(({ theme }) => ({
   color: 'inherit',
@@ -86,9 +96,7 @@ export function inGroups<R>(rows: readonly R[], groupOf: ((row: R) => RowGroup) 
 }
 
 const GroupLine = styled('span')(({ theme }) => ({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: rem(8),
+  ...flexRow(rem(8), 'inline-flex'),
   '& > small': {
     fontSize: 'inherit',
     fontWeight: 450,

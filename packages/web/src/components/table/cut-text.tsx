@@ -2,14 +2,9 @@ import { styled } from '@mui/material';
 import { type ComponentProps, type FocusEvent, type PointerEvent, useState } from 'react';
 import { GridFrame } from './styles.ts';
 import { TooltipBubble, useTooltipAnchor } from '../tooltip.tsx';
+import { ELLIPSIS } from '../../theme/mixins.ts';
 
-const Line = styled('span')({
-  display: 'block',
-  minWidth: 0,
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-});
+const Line = styled('span')({ display: 'block', minWidth: 0, ...ELLIPSIS });
 
 /** One line with ellipsis. */
 export const CutText = (props: ComponentProps<typeof Line>) => <Line data-cut="" {...props} />;

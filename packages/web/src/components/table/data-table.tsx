@@ -17,6 +17,7 @@ import {
 } from './styles.ts';
 import { headsOf, type TableProps } from './types.ts';
 import { WideTable } from './wide-table.tsx';
+import { flexRow } from '../../theme/mixins.ts';
 
 interface DataTableProps<R, O extends string> extends TableProps<R, O> {
   toolbar?: ReactNode;
@@ -102,9 +103,7 @@ function CompactRow<R, O extends string>(props: TableProps<R, O> & { row: R }) {
 }
 
 const Bar = styled('div')(({ theme }) => ({
-  display: 'flex',
-  alignItems: 'center',
-  gap: 8,
+  ...flexRow(8),
   paddingBlock: 4,
   paddingInline: '12px 4px',
   background: theme.palette.surface.subtle,

@@ -6,12 +6,11 @@ import { ChoiceMenu } from '../fields/choice-menu.tsx';
 import { IconChevronLeft, IconChevronRight } from '../icons.ts';
 import { Tooltip } from '../tooltip.tsx';
 import type { Paging } from './types.ts';
+import { flexRow } from '../../theme/mixins.ts';
 
 const Bar = styled('div')(({ theme }) => ({
-  display: 'flex',
-  alignItems: 'center',
+  ...flexRow(8),
   flexWrap: 'wrap',
-  gap: 8,
   minHeight: '2.875rem',
   paddingInline: '1rem 0.5rem',
   fontSize: '0.8125rem',

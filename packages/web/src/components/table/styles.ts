@@ -2,15 +2,14 @@ import { keyframes } from '@emotion/react';
 import { PlainList } from '../layout.tsx';
 import { styled } from '@mui/material';
 import { rem } from '../../theme/typography.ts';
+import { flexRow, outlinedCard } from '../../theme/mixins.ts';
 
 /** In px at the default letter size. */
 const ROW_HEIGHT = 50;
 const COMPACT = 'html[data-density="compact"]';
 
 export const TableCard = styled('section')(({ theme }) => ({
-  background: theme.palette.background.paper,
-  border: `1px solid ${theme.palette.divider}`,
-  borderRadius: 12,
+  ...outlinedCard(theme),
   overflow: 'hidden',
   display: 'flex',
   flexDirection: 'column',
@@ -114,14 +113,7 @@ export const BodyMessage = styled('div')({ minHeight: rem(ROW_HEIGHT * 5), displ
 
 export const CompactList = styled(PlainList)(({ theme }) => ({
   borderTop: `1px solid ${theme.palette.divider}`,
-  '& > li': {
-    padding: `${rem(10)} ${rem(12)}`,
-    minHeight: rem(64),
-    display: 'flex',
-    alignItems: 'center',
-    gap: rem(8),
-    position: 'relative',
-  },
+  '& > li': { padding: `${rem(10)} ${rem(12)}`, minHeight: rem(64), ...flexRow(rem(8)), position: 'relative' },
   '&[data-dense] > li': { minHeight: rem(48) },
   [`${COMPACT} & > li`]: { paddingBlock: rem(6), minHeight: rem(54) },
   [`${COMPACT} &[data-dense] > li`]: { minHeight: rem(44) },

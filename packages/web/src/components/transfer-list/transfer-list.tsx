@@ -5,8 +5,7 @@ import { useMemo, useState } from 'react';
 import { IconAction } from '../icon-action.tsx';
 import { IconArrowDown, IconArrowLeft, IconArrowRight, IconArrowUp } from '../icons.ts';
 import { VisuallyHidden } from '../visually-hidden.tsx';
-import { type OptionItem, useOptionList } from './option-list.tsx';
-import { Card, CardHead, Cards, MoveButtons, TitleLine } from './styles.ts';
+import { Card, CardHead, Cards, MoveButtons, type OptionItem, TitleLine, useOptionList } from './option-list.tsx';
 
 interface TransferCardTexts {
   title: string;

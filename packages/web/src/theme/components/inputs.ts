@@ -132,7 +132,7 @@ export const inputs: Components<Theme> = {
       root: ({ theme }) => ({
         padding: 8,
         color: theme.palette.line.strong,
-        // Same drawing as in components/transfer-list/styles.ts.
+        // Same drawing as in components/transfer-list/option-list.tsx.
         '& .MuiSvgIcon-root': { display: 'none' },
         '&::before': {
           content: '""',
