@@ -3,7 +3,11 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
 
-const PACKAGE = createRequire(import.meta.url).resolve('pdfjs-dist/package.json');
+const require = createRequire(import.meta.url);
+const PACKAGE = require.resolve('pdfjs-dist/package.json');
+const { version } = require(PACKAGE) as { version: string };
+/** With the version in its name, for immutable caching. */
+const FOLDER = `assets/pdfjs-${version}`;
 
 /** What the worker of pdf.js requests by name when a document needs it, with its type. */
 const FILES: Record<string, string> = {
@@ -15,26 +19,19 @@ const FILES: Record<string, string> = {
   'standard_fonts/FoxitDingbats.pfb': 'application/octet-stream',
 };
 
-async function readVersion(): Promise<string> {
-  const { version } = JSON.parse(await readFile(PACKAGE, 'utf8')) as { version: string };
-  return version;
-}
-
-/** Serves those files under a folder with the version in its name, for immutable caching. */
+/** Serves those files. */
 export const pdfFiles = (): Plugin => ({
   name: 'pdf-files',
   async generateBundle() {
-    const folder = `assets/pdfjs-${await readVersion()}`;
     for (const path of Object.keys(FILES))
       this.emitFile({
         type: 'asset',
-        fileName: `${folder}/${path}`,
+        fileName: `${FOLDER}/${path}`,
         source: await readFile(join(dirname(PACKAGE), path)),
       });
   },
-  async configureServer({ middlewares }) {
-    const folder = `/assets/pdfjs-${await readVersion()}`;
-    middlewares.use(folder, (request, response, next) => {
+  configureServer({ middlewares }) {
+    middlewares.use(`/${FOLDER}`, (request, response, next) => {
       const path = request.url?.slice(1) ?? '';
       const type = FILES[path];
       if (!type) return next();

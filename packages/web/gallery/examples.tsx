@@ -56,12 +56,10 @@ function Stateful<T>({ initial, draw }: { initial: T; draw: Draw<T> }) {
 const stateful = <T,>(initial: T, draw: Draw<T>) => <Stateful initial={initial} draw={draw} />;
 const statefulField = <T,>(initial: T, draw: Draw<T>) => narrow(stateful(initial, draw));
 
-function ConfirmExample({ destructive }: { destructive: boolean }) {
-  const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
-  return (
+const confirmation = (destructive: boolean) =>
+  stateful<boolean>(false, (isOpen, set) => (
     <>
-      <Button variant="outlined" onClick={() => setOpen(true)}>
+      <Button variant="outlined" onClick={() => set(true)}>
         {destructive ? 'Abrir el que borra' : 'Abrir'}
       </Button>
       <ConfirmDialog
@@ -69,14 +67,13 @@ function ConfirmExample({ destructive }: { destructive: boolean }) {
         title="Finalizar campaña"
         action="Finalizar campaña"
         destructive={destructive}
-        onConfirm={close}
-        onClose={close}
+        onConfirm={() => set(false)}
+        onClose={() => set(false)}
       >
         Se finaliza <b>Talleres de verano</b>. No se puede deshacer.
       </ConfirmDialog>
     </>
-  );
-}
+  ));
 
 const MONTHS: ChartData = {
   axis: 'Mes',
@@ -205,7 +202,7 @@ export const EXAMPLES = [
         onChoose={nothing}
       />
     ),
-    confirmación: inRow(<ConfirmExample destructive={false} />, <ConfirmExample destructive />),
+    confirmación: inRow(confirmation(false), confirmation(true)),
     ayuda: (
       <Tooltip title="Solo mientras la campaña está en curso." describeChild>
         <Button variant="outlined">Con explicación</Button>

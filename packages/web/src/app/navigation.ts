@@ -12,13 +12,9 @@ interface Named {
   icon: Icon;
 }
 
-export interface NavigationItem extends Named, Pick<MenuEntry, 'badge' | 'managersOnlyWithCallbacks'> {
-  type: 'item';
-  url: string;
-  access: Access;
-}
-
-export type NavigationLink = Named & { type: 'link'; url: string; target?: '_blank'; access: Access };
+type Addressed = Named & { url: string; access: Access };
+export type NavigationItem = Addressed & { type: 'item' } & Omit<MenuEntry, 'part' | 'icon'>;
+type NavigationLink = Addressed & { type: 'link'; target?: '_blank' };
 
 /** A group has a title and is always open; a collapse opens and closes. */
 export type NavigationBranch = Named & { type: 'group' | 'collapse'; children: readonly NavigationEntry[] };

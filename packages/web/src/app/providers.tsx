@@ -1,8 +1,6 @@
-import createCache from '@emotion/cache';
-import type { EmotionCache } from '@emotion/cache';
+import createCache, { type EmotionCache } from '@emotion/cache';
 import { CacheProvider, Global } from '@emotion/react';
-import type { QueryClient } from '@tanstack/react-query';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { readNonce } from '../lib/browser/page-facts.ts';
 import { useDocumentDirection, useMirrored } from '../theme/direction.ts';

@@ -6,7 +6,7 @@ import { PageSkeleton } from '../components/page/page-header.tsx';
 import { errorText } from '../lib/errors.ts';
 import { usePageTitle } from '../lib/page.ts';
 import { Home, RequireAccess, RequireIds } from './guards.tsx';
-import { PAGE_IDS, type PageId, PAGES, paths } from './pages.ts';
+import { PAGE_IDS, type PageId, pageIdOf, PAGES, paths } from './pages.ts';
 import { PageRoot, Root, SignedInRoot } from './roots.tsx';
 import { CampaignsPage } from './routes/campaigns.tsx';
 
@@ -71,14 +71,10 @@ const GUEST_CODE: Record<string, PageCode> = {
 const notFoundPage = lazyPage(() => import('./routes/standalone-pages.tsx').then((module) => module.NotFoundPage));
 const loadingPage = lazyPage(() => import('./routes/standalone-pages.tsx').then((module) => module.LoadingPage));
 
-const CODE_BY_PATH: [path: string, code: PageCode][] = [
-  ...Object.entries(GUEST_CODE),
-  ...PAGE_IDS.map((id): [string, PageCode] => [PAGES[id].path, CODE[id]]),
-];
-
 /** Fetches the code of the page at an address ahead of its first render, while the session is still being checked. */
 export function preloadPage(pathname: string): void {
-  const code = CODE_BY_PATH.find(([path]) => matchPath(path, pathname))?.[1];
+  const id = pageIdOf(pathname);
+  const code = id ? CODE[id] : Object.entries(GUEST_CODE).find(([path]) => matchPath(path, pathname))?.[1];
   // A failure shows when the page is drawn.
   code?.().catch(() => undefined);
 }

@@ -25,11 +25,6 @@ export function headersOf(request: ClientRequest, token: string | undefined): He
   return headers;
 }
 
-function bodyOf(body: unknown): BodyInit | undefined {
-  if (body === undefined) return undefined;
-  return body instanceof FormData ? body : JSON.stringify(body);
-}
-
 async function reach(request: ClientRequest, token: string | undefined): Promise<Response> {
   const timeout = AbortSignal.timeout(request.timeoutMs ?? TIMEOUT_MS);
   const init: RequestInit = {
@@ -39,7 +34,7 @@ async function reach(request: ClientRequest, token: string | undefined): Promise
     // Only the sign-in uses a cookie, which marks a known browser.
     credentials: request.isPublic ? 'same-origin' : 'omit',
     cache: 'no-store',
-    body: bodyOf(request.body),
+    body: request.body instanceof FormData ? request.body : JSON.stringify(request.body),
   };
   const askedAt = performance.now();
   const response = await fetch(`${window.location.origin}${API_ROOT}${request.url}`, init).catch(() => undefined);

@@ -1,6 +1,5 @@
 import type { EndpointSpec } from '@campanero/contract/endpoint';
-import type { Access } from '@campanero/contract/roles';
-import { allows, primaryRole } from '@campanero/contract/roles';
+import { type Access, allows, primaryRole } from '@campanero/contract/roles';
 import type { UserInfo } from './session.ts';
 
 type Roles = Pick<UserInfo, 'roles'> | null;

@@ -36,14 +36,6 @@ function uploadOnce<E extends EndpointSpec>(spec: E, options: UploadOptions): Pr
       clearTimeout(stalled);
       stalled = setTimeout(abort, STALL_MS);
     };
-    const rest = () => {
-      clearTimeout(stalled);
-      signal?.removeEventListener('abort', abort);
-    };
-    const fail = (error: Error) => {
-      rest();
-      reject(error);
-    };
     request.open(spec.method, `${window.location.origin}${API_ROOT}${url}`);
     headersOf({ method: spec.method, url, body: form, idempotencyKey }, token).forEach((value, name) =>
       request.setRequestHeader(name, value),
@@ -52,16 +44,17 @@ function uploadOnce<E extends EndpointSpec>(spec: E, options: UploadOptions): Pr
       watch();
       if (lengthComputable && total > 0) onProgress?.(loaded / total, { sent: loaded, total });
     });
-    request.addEventListener('error', () => fail(new ApiError({ code: 'NETWORK', status: 0 })));
+    request.addEventListener('error', () => reject(new ApiError({ code: 'NETWORK', status: 0 })));
     request.addEventListener('abort', () =>
       // Cancelled, or stalled, which is a failure.
-      fail(signal?.aborted ? cancelled() : new ApiError({ code: 'TIMEOUT', status: 0 })),
+      reject(signal?.aborted ? cancelled() : new ApiError({ code: 'TIMEOUT', status: 0 })),
     );
-    request.addEventListener('load', () => {
-      rest();
-      answerOf(spec, request, token).then(resolve, reject);
+    request.addEventListener('load', () => void answerOf(spec, request, token).then(resolve, reject));
+    request.addEventListener('loadend', () => {
+      clearTimeout(stalled);
+      signal?.removeEventListener('abort', abort);
     });
-    if (signal?.aborted) return fail(cancelled());
+    if (signal?.aborted) return reject(cancelled());
     signal?.addEventListener('abort', abort);
     watch();
     request.send(form);

@@ -4,30 +4,22 @@ import { z } from 'zod';
 import { useDraft } from './draft.ts';
 import { ApiError } from './errors.ts';
 
-/** A field that somebody else changed after the typing began. */
-export interface Conflict {
-  field: string;
-  before: unknown;
-  theirs: unknown;
-  mine: unknown;
-  /** Both changed it, so the user chooses; otherwise the saved value is taken. */
-  isClash: boolean;
-  choice?: 'mine' | 'theirs' | undefined;
-}
-
 export type Stored<V> = { version: number; values: V };
 
 /** What was typed, and the values and version it was typed on. */
 type RecordDraft<V> = Stored<V> & { base: V; conflicts: readonly Conflict[] };
 
+/** A field that somebody else changed after the typing began. */
 const conflictSchema = z.object({
   field: z.string(),
   before: z.unknown(),
   theirs: z.unknown(),
   mine: z.unknown(),
+  /** Both changed it, so the user chooses; otherwise the saved value is taken. */
   isClash: z.boolean(),
   choice: z.enum(['mine', 'theirs']).optional(),
 });
+export type Conflict = z.infer<typeof conflictSchema>;
 const draftSchema = <V>(values: z.ZodType<V>): z.ZodType<RecordDraft<V>> =>
   z.object({ version: z.number(), base: values, values, conflicts: z.array(conflictSchema) });
 

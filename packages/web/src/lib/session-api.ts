@@ -53,8 +53,7 @@ const WORTHWHILE_SECONDS = 60;
 let ceiling: number | undefined;
 let running: Promise<boolean> | undefined;
 
-const nowSeconds = () => now() / 1000;
-const isInWindow = (session: StoredSession) => session.expires - nowSeconds() <= REFRESH_WINDOW_SECONDS;
+const isInWindow = ({ expires }: StoredSession) => expires - now() / 1000 <= REFRESH_WINDOW_SECONDS;
 export const cannotBeProlonged = (session: StoredSession) => session.expires === ceiling;
 
 async function refresh(session: StoredSession): Promise<boolean> {

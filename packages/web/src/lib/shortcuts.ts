@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 import { createStore, useStore } from './external-store.ts';
 import { getSettings, useSettings } from './settings.ts';
 
@@ -29,12 +29,8 @@ function bind(binding: Binding): () => void {
 
 /** Runs the handler on the shortcut while mounted, unless shortcuts are switched off. */
 export function useShortcut(id: ShortcutId, handler: () => void, { enabled = true }: { enabled?: boolean } = {}): void {
-  const latest = useRef(handler);
-  // A layout effect: a key right after the render must meet the new handler.
-  useLayoutEffect(() => {
-    latest.current = handler;
-  });
-  useLayoutEffect(() => (enabled ? bind({ id, run: () => latest.current() }) : undefined), [id, enabled]);
+  const run = useEffectEvent(handler);
+  useLayoutEffect(() => (enabled ? bind({ id, run: () => run() }) : undefined), [id, enabled]);
 }
 
 export function boundShortcuts(): ShortcutId[] {
@@ -45,9 +41,7 @@ export function boundShortcuts(): ShortcutId[] {
 export function useShortcutPause(): void {
   useLayoutEffect(() => {
     pauses += 1;
-    return () => {
-      pauses -= 1;
-    };
+    return () => void (pauses -= 1);
   }, []);
 }
 

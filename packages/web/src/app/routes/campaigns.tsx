@@ -36,18 +36,6 @@ function closedForAll(campaigns: readonly CampaignListRow[], now: Date): string 
   return callable.flatMap(({ closed }) => closed ?? []).toSorted((a, b) => a.until.localeCompare(b.until))[0]?.reason;
 }
 
-const callCell = (campaign: CampaignListRow, start: (id: number) => void, isStarting: boolean, now: Date) =>
-  campaign.openForCalls ? (
-    <StartCallingButton
-      label="Llamar"
-      about={`en ${campaign.name}`}
-      reason={closedReason(campaign, now)}
-      size="small"
-      isStarting={isStarting}
-      onStart={() => start(campaign.id)}
-    />
-  ) : null;
-
 export function CampaignsPage() {
   const session = useSession();
   const mayCreate = mayAccess('campaign.create', session);
@@ -89,7 +77,18 @@ export function CampaignsPage() {
         links={campaignLinks}
         mayEdit={mayCreate}
         begin={create}
-        renderCall={(campaign) => callCell(campaign, start, startingIn === campaign.id, now)}
+        renderCall={(campaign) =>
+          campaign.openForCalls ? (
+            <StartCallingButton
+              label="Llamar"
+              about={`en ${campaign.name}`}
+              reason={closedReason(campaign, now)}
+              size="small"
+              isStarting={startingIn === campaign.id}
+              onStart={() => start(campaign.id)}
+            />
+          ) : null
+        }
         loadLine={mayAccess('audience.load', session) ? loadLine : undefined}
       />
     </>

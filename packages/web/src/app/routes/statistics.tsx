@@ -1,8 +1,4 @@
-import {
-  globalStatistics,
-  STATISTICS_SIDES,
-  type StatisticsSide,
-} from '@campanero/contract/statistics/global-endpoints';
+import { globalStatistics, STATISTICS_SIDES } from '@campanero/contract/statistics/global-endpoints';
 import { Box, Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
@@ -16,7 +12,7 @@ import { StatisticsBoard } from '../../features/global-statistics/statistics-boa
 import { errorText } from '../../lib/errors.ts';
 import { endpointQuery } from '../../lib/queries.ts';
 
-const SIDE_NAMES: Record<StatisticsSide, string> = { general: 'Generales', internal: 'Internas', external: 'Externas' };
+const SIDE_NAMES = { general: 'Generales', internal: 'Internas', external: 'Externas' };
 const SIDES = STATISTICS_SIDES.map((value) => ({ value, label: SIDE_NAMES[value] }));
 
 /** In case the socket event is lost. */

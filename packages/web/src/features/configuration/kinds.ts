@@ -1,4 +1,5 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
 import { z } from 'zod';
 import { dropDraft, keepDraft, readDraft } from '../../lib/draft.ts';
 import { getSession } from '../../lib/session.ts';
@@ -18,11 +19,11 @@ const editTarget = z.object({ type: z.number().int().min(0).max(2), id: z.number
 const createTarget = editTarget.pick({ type: true });
 
 /** Invalid route state counts as absent. */
-export function readEditTarget(state: unknown): { kind: Kind; id: number } | undefined {
+function readEditTarget(state: unknown): { kind: Kind; id: number } | undefined {
   const { data } = editTarget.safeParse(state);
   return data && { kind: KINDS[data.type] ?? 'objective', id: data.id };
 }
-export function readCreateTarget(state: unknown): Kind | undefined {
+function readCreateTarget(state: unknown): Kind | undefined {
   const { data } = createTarget.safeParse(state);
   return data && KINDS[data.type];
 }
@@ -30,11 +31,17 @@ export function readCreateTarget(state: unknown): Kind | undefined {
 type Mode = 'create' | 'edit';
 const nameOf = (mode: Mode) => `configuration.${mode}`;
 
-/** Signing in again loses the route state: the target is kept beside its draft. */
-export const recallTarget = (mode: Mode): unknown => {
-  const session = getSession();
-  return session ? readDraft(session.userId, nameOf(mode)) : undefined;
-};
+/** From the route state. Signing in again loses it, so the target is also kept beside its draft. */
+function useTarget<T>(mode: Mode, read: (state: unknown) => T | undefined): T | undefined {
+  const { state } = useLocation();
+  const [remembered] = useState(() => {
+    const session = getSession();
+    return session ? read(readDraft(session.userId, nameOf(mode))) : undefined;
+  });
+  return read(state) ?? remembered;
+}
+export const useCreateTarget = () => useTarget('create', readCreateTarget);
+export const useEditTarget = () => useTarget('edit', readEditTarget);
 
 export function useRememberedTarget(mode: Mode, type: number, id?: number): void {
   useEffect(() => {

@@ -9,14 +9,8 @@ export const publishActivity = (activity: Activity): void => listeners.forEach((
 
 const FALLBACK_MS = 60_000;
 
-interface Watched {
-  /** Undefined: every visible campaign. */
-  campaignId?: number | undefined;
-  refetch: () => unknown;
-}
-
-/** Refetches on an event and every minute; in a hidden tab or locked session once it is visible or unlocked. */
-export function useActivity({ campaignId, refetch }: Watched): void {
+/** Refetches on an event (of any campaign without id) and every minute; in a hidden tab or locked session once it is visible or unlocked. */
+export function useActivity({ campaignId, refetch }: { campaignId?: number; refetch: () => unknown }): void {
   const refresh = useEffectEvent(() => void refetch());
   useEffect(() => {
     let missed = false;

@@ -23,12 +23,10 @@ export function paceOf(seen: readonly Sample[], total: number): Pace | undefined
   return { perSecond, secondsLeft: Math.max(0, (total - last.done) / perSecond) };
 }
 
-const roundUp = (value: number, step: number) => Math.ceil(value / step) * step;
-
 /** "quedan unos 20 s" */
 export function timeLeftText(seconds: number): string {
   if (seconds <= 5) return 'quedan unos segundos';
-  if (seconds <= 55) return `quedan unos ${roundUp(seconds, 5)} s`;
+  if (seconds <= 55) return `quedan unos ${Math.ceil(seconds / 5) * 5} s`;
   const minutes = Math.ceil(seconds / 60);
   if (minutes === 1) return 'queda cerca de 1 min';
   return minutes < 120 ? `quedan unos ${minutes} min` : `quedan unas ${Math.ceil(minutes / 60)} h`;

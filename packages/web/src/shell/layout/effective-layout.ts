@@ -15,9 +15,8 @@ export const effectiveLayout = (saved: LayoutPatch, route: LayoutPatch): Layout 
   readSettings(mergeSettings({ layout: saved }, { layout: route })).layout;
 
 const BARE_PATHS = [paths.signIn, paths.recover, paths.reset];
-const BARE: LayoutPatch = {
-  config: { navbar: { display: false }, toolbar: { display: false }, footer: { display: false } },
-};
+const HIDDEN = { display: false };
+const BARE: LayoutPatch = { config: { navbar: HIDDEN, toolbar: HIDDEN, footer: HIDDEN } };
 /** Below this, pages that need the width fold the navbar. */
 const NARROW_WINDOW = '(max-width: 1439.95px)';
 

@@ -41,7 +41,7 @@ function useNavbar({ layout, isMobile, isFoldedByRoute }: Frame) {
   } as const;
 }
 
-export type NavbarState = ReturnType<typeof useNavbar>;
+type NavbarState = ReturnType<typeof useNavbar>;
 
 /** layout1 has the navbar beside the page, layout2 and layout3 a strip above. */
 export function ShellLayout({ children }: { children: ReactNode }) {

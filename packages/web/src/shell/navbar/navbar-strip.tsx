@@ -1,21 +1,7 @@
 import { Box, Popper, styled, useTheme } from '@mui/material';
-import {
-  createContext,
-  type KeyboardEvent,
-  type PointerEvent,
-  type SyntheticEvent,
-  use,
-  useRef,
-  useState,
-} from 'react';
+import { createContext, type KeyboardEvent, type PointerEvent, use, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import {
-  holdsPath,
-  isBranch,
-  type NavigationBranch,
-  type NavigationEntry,
-  type NavigationLeaf,
-} from '../../app/navigation.ts';
+import { holdsPath, isBranch, type NavigationBranch, type NavigationLeaf } from '../../app/navigation.ts';
 import { IconChevronDown, IconChevronRight } from '../../components/icons.ts';
 import { PlainList } from '../../components/layout.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
@@ -106,7 +92,7 @@ function LeafEntry({ entry, within }: EntryProps<NavigationLeaf>) {
 function useEntry(name: string, isTop: boolean, path: MenuPath) {
   const { setSoon } = use(MenusContext)!;
   const [isHidden, setHidden] = useState(false);
-  const look = ({ currentTarget }: SyntheticEvent<HTMLElement>) =>
+  const look = ({ currentTarget }: { currentTarget: HTMLElement }) =>
     setHidden(isTop && currentTarget.querySelector<HTMLElement>('[data-label]')?.offsetWidth === 0);
   const onPointerEnter = (event: PointerEvent<HTMLElement>) => {
     look(event);
@@ -140,7 +126,7 @@ function BranchEntry({ entry, within }: EntryProps<NavigationBranch>) {
     else requestAnimationFrame(() => opener?.parentElement?.querySelector<HTMLElement>('ul :is(a, button)')?.focus());
   };
   return (
-    <li {...handlers} onKeyDown={handleKey}>
+    <Box component="li" {...handlers} onKeyDown={handleKey}>
       <Tooltip title={isOpen ? '' : title}>
         <Opener
           ref={setOpener}
@@ -169,7 +155,7 @@ function BranchEntry({ entry, within }: EntryProps<NavigationBranch>) {
           <StripEntries entries={entry.children} within={path} />
         </Menu>
       </Popper>
-    </li>
+    </Box>
   );
 }
 
@@ -185,7 +171,7 @@ function moveWithArrows(event: KeyboardEvent<HTMLElement>): void {
   items.at((at + step) % items.length)?.focus();
 }
 
-function StripEntries({ entries, within }: { entries: readonly NavigationEntry[]; within: MenuPath }) {
+function StripEntries({ entries, within }: { entries: NavigationBranch['children']; within: MenuPath }) {
   return entries.map((entry) => {
     if (isBranch(entry)) return <BranchEntry key={entry.id} entry={entry} within={within} />;
     if (entry.type !== 'divider') return <LeafEntry key={entry.id} entry={entry} within={within} />;

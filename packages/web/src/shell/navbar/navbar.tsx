@@ -11,6 +11,13 @@ import { scrollbarOf } from '../../theme/scrollbars.tsx';
 import { BAR_HEIGHT, SIZES } from '../../theme/tokens.ts';
 import { NavigationTree } from './navigation-tree.tsx';
 
+export const NAVBAR_LOOK = {
+  bgcolor: 'background.default',
+  color: 'text.secondary',
+  borderInline: '1px solid',
+  borderColor: 'line.soft',
+} as const;
+
 const CITY_LINE = { lineHeight: 1.2, color: 'text.secondary' };
 
 export function Brand({ isRail = false }: { isRail?: boolean }) {
@@ -86,10 +93,7 @@ export function Navbar({ toggle, onChoose, isRail = false }: NavbarProps) {
           flexDirection: 'column',
           overflowY: 'auto',
           overflowX: 'hidden',
-          bgcolor: 'background.default',
-          color: 'text.secondary',
-          borderInline: '1px solid',
-          borderColor: 'line.soft',
+          ...NAVBAR_LOOK,
         },
         scrollbarOf,
       ]}

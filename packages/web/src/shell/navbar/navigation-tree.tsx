@@ -2,13 +2,7 @@ import { Collapse, styled } from '@mui/material';
 import { PlainList } from '../../components/layout.tsx';
 import { type ComponentProps, createContext, use, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import {
-  holdsPath,
-  isBranch,
-  type NavigationBranch,
-  type NavigationEntry,
-  type NavigationLeaf,
-} from '../../app/navigation.ts';
+import { holdsPath, isBranch, type NavigationBranch, type NavigationLeaf } from '../../app/navigation.ts';
 import { IconChevronDown } from '../../components/icons.ts';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { useShellText, useTitle } from '../../i18n/i18n.ts';
@@ -116,7 +110,7 @@ function GroupEntry({ entry, level }: EntryProps<NavigationBranch>) {
   );
 }
 
-type EntriesProps = ComponentProps<'ul'> & { entries: readonly NavigationEntry[]; level: number };
+type EntriesProps = ComponentProps<'ul'> & { entries: NavigationBranch['children']; level: number };
 
 function Entries({ entries, level, ...list }: EntriesProps) {
   return (
@@ -139,7 +133,7 @@ function Entries({ entries, level, ...list }: EntriesProps) {
 
 interface NavigationTreeProps {
   branch?: NavigationBranch;
-  entries?: readonly NavigationEntry[];
+  entries?: NavigationBranch['children'];
   onChoose?: () => void;
   isRail?: boolean;
 }

@@ -9,6 +9,7 @@ import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { useShellText, useTitle } from '../../i18n/i18n.ts';
 import { BAR_HEIGHT, SIZES } from '../../theme/tokens.ts';
 import { Badge, LeafAnchor } from './entry-parts.tsx';
+import { NAVBAR_LOOK } from './navbar.tsx';
 import { NavigationTree } from './navigation-tree.tsx';
 import { useCloseOnOutsideClick } from './open-over.ts';
 import { useNavigation, type Waiting } from './use-navigation.ts';
@@ -195,10 +196,7 @@ function Panel({ branch, floatsBeside, isAtEnd, onChoose }: PanelProps) {
         minWidth: 0,
         height: '100%',
         overflowY: 'auto',
-        bgcolor: 'background.default',
-        color: 'text.secondary',
-        borderInline: '1px solid',
-        borderColor: 'line.soft',
+        ...NAVBAR_LOOK,
         ...(floatsBeside !== undefined && {
           position: 'absolute',
           insetBlock: 0,

@@ -1,12 +1,6 @@
 import { formatCount } from '@campanero/contract/shared/numbers';
 import { useQuery } from '@tanstack/react-query';
-import {
-  navigation,
-  type NavigationEntry,
-  type NavigationItem,
-  type NavigationLeaf,
-  visibleNavigation,
-} from '../../app/navigation.ts';
+import { navigation, type NavigationEntry, type NavigationLeaf, visibleNavigation } from '../../app/navigation.ts';
 import { callbacksQuery, isDue } from '../../features/callbacks/callbacks.ts';
 import { runningQuery } from '../../features/campaigns/api.ts';
 import { useText } from '../../i18n/i18n.ts';
@@ -31,7 +25,7 @@ export function useNavigation(all: readonly NavigationEntry[] = navigation) {
   const isShown = (leaf: NavigationLeaf) =>
     mayAccess(leaf.access, session) &&
     !(leaf.type === 'item' && leaf.managersOnlyWithCallbacks && isManager && promised === 0);
-  const badges: Record<NonNullable<NavigationItem['badge']>, { count: number; word: string; isUrgent: boolean }> = {
+  const badges = {
     runningCampaigns: { count: running, word: text('layout.running'), isUrgent: false },
     lateCallbacks: { count: late, word: text(late === 1 ? 'layout.lateOne' : 'layout.late'), isUrgent: true },
   };

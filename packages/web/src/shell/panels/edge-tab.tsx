@@ -1,4 +1,5 @@
-import { Box, IconButton, keyframes, type SxProps, type Theme } from '@mui/material';
+import { Box, IconButton, keyframes, type Theme } from '@mui/material';
+import type { SystemStyleObject } from '@mui/system';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { useShellText } from '../../i18n/i18n.ts';
 import { openPanel, PANELS, usePanel } from './open-panel.ts';
@@ -9,7 +10,7 @@ const turn = keyframes({ to: { transform: 'rotate(1turn)' } });
 const TURN_SECONDS = 12;
 
 /** The buttons of both panels: at the window's edge, or at that of the open panel. */
-export function EdgeTab({ sx }: { sx: SxProps<Theme> }) {
+export function EdgeTab({ sx }: { sx: SystemStyleObject<Theme> }) {
   const { text, langOf, lang } = useShellText();
   const open = usePanel();
   return (
@@ -36,7 +37,7 @@ export function EdgeTab({ sx }: { sx: SxProps<Theme> }) {
           clipPath: 'inset(-40px 0 -40px -40px)',
           '&:dir(rtl)': { clipPath: 'inset(-40px -40px -40px 0)' },
         }),
-        ...(Array.isArray(sx) ? sx : [sx]),
+        sx,
       ]}
     >
       {PANELS.map(({ panel, Icon }) => (

@@ -124,13 +124,9 @@ export function SegmentedRow<V extends PanelWord>({ ofId, value, options, onChan
   );
 }
 
-interface DisplaySwitchProps {
-  /** Id of the part: several are called "Display". */
-  ofId: string;
-  checked: boolean;
-  onChange: (checked: boolean) => void;
-}
+type DisplaySwitchProps = { ofId: string; checked: boolean; onChange: (checked: boolean) => void };
 
+/** `ofId`: id of the part, as several are called "Display". */
 export function DisplaySwitch({ ofId, checked, onChange }: DisplaySwitchProps) {
   const id = useId();
   return (

@@ -1,11 +1,4 @@
-import {
-  DARK_SCHEMES,
-  DERIVED_SCHEMES,
-  LIGHT_SCHEMES,
-  type OwnScheme,
-  type PartSchemeId,
-  type SchemeId,
-} from '@campanero/contract/settings/schemes';
+import { DARK_SCHEMES, DERIVED_SCHEMES, LIGHT_SCHEMES, type PartSchemeId } from '@campanero/contract/settings/schemes';
 import {
   Box,
   FormControlLabel,
@@ -25,7 +18,7 @@ import { Spread } from '../../components/layout.tsx';
 import { MenuItem } from '../../components/menu-parts.ts';
 import { useShellText, useText } from '../../i18n/i18n.ts';
 import { changeSettings, useSettings } from '../../lib/settings.ts';
-import { lookOf, ownScheme, rolesOf, schemeOfPart, SHELL_PARTS } from '../../theme/schemes.ts';
+import { type Look, lookOf, ownScheme, rolesOf, schemeOfPart, SHELL_PARTS } from '../../theme/schemes.ts';
 import { usePrefersDark } from '../../theme/theme-provider.tsx';
 import { BAR_HEIGHT } from '../../theme/tokens.ts';
 import { ColorSchemes, schemeName } from './color-schemes.tsx';
@@ -114,16 +107,10 @@ function ThemeSettings() {
               aria-labelledby={labelId}
               value={direction}
               onChange={(_event, next) => changeSettings({ direction: next === 'rtl' ? 'rtl' : 'ltr' })}
-              sx={{ justifyContent: 'flex-end', gap: 3, flexWrap: 'nowrap' }}
+              sx={{ justifyContent: 'flex-end', gap: 3, flexWrap: 'nowrap', '& > label': { m: 0 } }}
             >
               {(['rtl', 'ltr'] as const).map((value) => (
-                <FormControlLabel
-                  key={value}
-                  value={value}
-                  control={<Radio />}
-                  label={value.toUpperCase()}
-                  sx={{ m: 0 }}
-                />
+                <FormControlLabel key={value} value={value} control={<Radio />} label={value.toUpperCase()} />
               ))}
             </RadioGroup>
           )}
@@ -133,12 +120,13 @@ function ThemeSettings() {
   );
 }
 
-const MAIN_CHOICES: readonly SchemeId[] = ['default', ...LIGHT_SCHEMES, ...DARK_SCHEMES];
-const PART_CHOICES: readonly PartSchemeId[] = [...DERIVED_SCHEMES, ...MAIN_CHOICES];
+const MAIN_CHOICES = ['default', ...LIGHT_SCHEMES, ...DARK_SCHEMES] as const;
+const PART_CHOICES = [...DERIVED_SCHEMES, ...MAIN_CHOICES] as const;
 
 function SchemeFields() {
   const { theme } = useSettings();
-  const main = ownScheme(theme.main, usePrefersDark());
+  const prefersDark = usePrefersDark();
+  const main = ownScheme(theme.main, prefersDark);
   return (
     <SheetSection>
       <Heading of="panels.theme" />
@@ -155,7 +143,7 @@ function SchemeFields() {
               {(part === 'main' ? MAIN_CHOICES : PART_CHOICES).map((scheme) => (
                 <MenuItem key={scheme} value={scheme}>
                   <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
-                    <Swatch scheme={scheme} main={main} />
+                    <Swatch look={lookOf(scheme, main, prefersDark)} />
                     <SchemeName scheme={scheme} />
                   </Box>
                 </MenuItem>
@@ -187,8 +175,8 @@ const Stripes = styled('span')(({ theme }) => ({
   '& > i': { flex: 1 },
 }));
 
-function Swatch({ scheme, main }: { scheme: PartSchemeId; main: OwnScheme }) {
-  const { primary, brass, canvas } = rolesOf(lookOf(scheme, main, usePrefersDark()));
+function Swatch({ look }: { look: Look }) {
+  const { primary, brass, canvas } = rolesOf(look);
   return (
     <Stripes aria-hidden>
       {[primary, brass, canvas].map((color, index) => (

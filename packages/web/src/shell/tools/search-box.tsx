@@ -27,14 +27,11 @@ export function SearchBox({ isLasting = false, begin, onClose, onLeave }: Search
   const found = findDestinations(all, typed);
   const hasNone = isAsking && found.length === 0;
 
-  const leave = () => {
+  const end = (then?: () => void) => {
     setTyped('');
-    onLeave?.();
+    then?.();
   };
-  const close = () => {
-    setTyped('');
-    onClose?.();
-  };
+  const close = () => end(onClose);
   const choose = (destination: Destination) => {
     close();
     if (destination.target) window.open(destination.url, destination.target, 'noopener');
@@ -48,7 +45,7 @@ export function SearchBox({ isLasting = false, begin, onClose, onLeave }: Search
   };
 
   return (
-    <ClickAwayListener onClickAway={leave}>
+    <ClickAwayListener onClickAway={() => end(onLeave)}>
       <div style={{ flex: 1, minWidth: 0 }}>
         <VisuallyHidden role="status">{hasNone ? text('tools.noResults') : ''}</VisuallyHidden>
         <Autocomplete<Destination>

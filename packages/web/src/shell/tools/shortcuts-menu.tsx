@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { IconAction } from '../../components/icon-action.tsx';
 import { IconStar, IconStarFilled } from '../../components/icons.ts';
-import { useShellText, useText } from '../../i18n/i18n.ts';
+import { useShellText } from '../../i18n/i18n.ts';
 import { changeShortcuts, useShortcutIds } from '../../lib/settings.ts';
 import { focusRing } from '../../theme/components/controls.ts';
-import { type Destination, findDestinations, useDestinations } from './destinations.ts';
+import { findDestinations, useDestinations } from './destinations.ts';
 import { Marked } from './marked.tsx';
 
 const List = styled(PlainList)(({ theme }) => ({
@@ -70,16 +70,27 @@ export function ShortcutsMenu({ anchor, onClose }: { anchor: HTMLElement; onClos
       />
       {listed.length > 0 && (
         <List>
-          {listed.map((destination) => (
-            <Row
-              key={destination.id}
-              destination={destination}
-              typed={typed}
-              isChosen={ids.includes(destination.id)}
-              onToggle={() => toggle(destination.id)}
-              onFollow={onClose}
-            />
-          ))}
+          {listed.map(({ id, title, url, target, icon: Icon }) => {
+            const isChosen = ids.includes(id);
+            const label = text(isChosen ? 'tools.removeShortcut' : 'tools.addShortcut');
+            return (
+              <li key={id}>
+                <Link to={url} target={target} onClick={onClose}>
+                  <Icon size={18} stroke={1.75} aria-hidden />
+                  <span>
+                    <Marked title={title} typed={typed} />
+                  </span>
+                </Link>
+                <IconAction
+                  label={`${label}: ${title}`}
+                  tooltip={label}
+                  onClick={() => toggle(id)}
+                  sx={(theme) => (isChosen ? { color: theme.palette.soft.brass.text } : {})}
+                  icon={isChosen ? IconStarFilled : IconStar}
+                />
+              </li>
+            );
+          })}
         </List>
       )}
       <Box role="status">
@@ -95,36 +106,5 @@ export function ShortcutsMenu({ anchor, onClose }: { anchor: HTMLElement; onClos
         )}
       </Box>
     </Popover>
-  );
-}
-
-interface RowProps {
-  destination: Destination;
-  typed: string;
-  isChosen: boolean;
-  onToggle: () => void;
-  onFollow: () => void;
-}
-
-function Row({ destination: { title, url, target, icon: Icon }, typed, isChosen, onToggle, onFollow }: RowProps) {
-  const text = useText();
-  const label = text(isChosen ? 'tools.removeShortcut' : 'tools.addShortcut');
-  return (
-    <li>
-      <Link to={url} target={target} onClick={onFollow}>
-        <Icon size={18} stroke={1.75} aria-hidden />
-        <span>
-          <Marked title={title} typed={typed} />
-        </span>
-      </Link>
-      <IconAction
-        label={`${label}: ${title}`}
-        tooltip={label}
-        onClick={onToggle}
-        sx={(theme) => (isChosen ? { color: theme.palette.soft.brass.text } : {})}
-      >
-        {isChosen ? <IconStarFilled size={18} aria-hidden /> : <IconStar size={18} stroke={1.75} aria-hidden />}
-      </IconAction>
-    </li>
   );
 }

@@ -9,12 +9,12 @@ import { useSession } from '../../lib/session.ts';
 import { useSettings } from '../../lib/settings.ts';
 import { BAR_HEIGHT } from '../../theme/tokens.ts';
 import { Bar } from '../layout/bar.tsx';
-import type { NavbarState } from '../layout/shell-layout.tsx';
 import { Brand } from '../navbar/navbar.tsx';
 import { ToolButton } from './tool-button.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-type ToolbarProps = { layout: LayoutStyle; stays: string | undefined; navbar: NavbarState };
+type NavbarToggle = { hasToggle: boolean; isAtEnd: boolean; isOpen: boolean; toggle: () => void };
+type ToolbarProps = { layout: LayoutStyle; stays: string | undefined; navbar: NavbarToggle };
 
 export function Toolbar({ layout, stays, navbar: { hasToggle, isAtEnd, isOpen, toggle } }: ToolbarProps) {
   const lang = useTextLang()();

@@ -2,16 +2,9 @@ import { FONT_SIZE } from '@campanero/contract/limits';
 import { Box, Button, Popover, Slider } from '@mui/material';
 import { IconAction } from '../../components/icon-action.tsx';
 import { IconCheck, IconMinus, IconPlus } from '../../components/icons.ts';
-import { Figures, Line, Spread } from '../../components/layout.tsx';
+import { Figures, Hint, Line, Spread } from '../../components/layout.tsx';
 import { Menu, MenuItem } from '../../components/menu.tsx';
-import {
-  changeLanguage,
-  type Language,
-  LANGUAGE_NAMES,
-  LANGUAGES,
-  useLanguage,
-  useShellText,
-} from '../../i18n/i18n.ts';
+import { changeLanguage, LANGUAGE_NAMES, LANGUAGES, useLanguage, useShellText } from '../../i18n/i18n.ts';
 import { changeFontSize, useFontSize } from '../../lib/browser/font-size.ts';
 import { notify } from '../../lib/snackbar.ts';
 
@@ -25,7 +18,7 @@ const BELOW = {
 export function LanguageMenu({ anchor, onClose }: ViewMenuProps) {
   const { text, lang } = useShellText();
   const current = useLanguage();
-  const choose = (language: Language) => {
+  const choose = (language: typeof current) => {
     onClose();
     changeLanguage(language).catch(() => notify.error(text('tools.languageFailed')));
   };
@@ -49,13 +42,9 @@ export function LanguageMenu({ anchor, onClose }: ViewMenuProps) {
           <Box component="span" sx={{ flex: 1 }}>
             {LANGUAGE_NAMES[language]}
           </Box>
-          <Box
-            component="span"
-            aria-hidden
-            sx={{ typography: 'caption', color: 'text.disabled', textTransform: 'uppercase' }}
-          >
+          <Hint component="span" aria-hidden sx={{ textTransform: 'uppercase' }}>
             {language}
-          </Box>
+          </Hint>
           <Box component="span" sx={{ width: 16, display: 'flex' }}>
             {language === current && <IconCheck size={16} stroke={2} aria-hidden />}
           </Box>

@@ -16,8 +16,7 @@ import { ApiError } from '../../../lib/errors.ts';
 import { useAddressId, useCrumb, usePageTitle } from '../../../lib/page.ts';
 import { OwnDay } from '../../operator/own-day.tsx';
 import { paths } from '../../pages.ts';
-import { NotFound } from '../page-state.tsx';
-import { PageState } from '../page-state.tsx';
+import { NotFound, PageState } from '../page-state.tsx';
 
 /** `/campaign/detail/{campaignId}/contact/{callId}/{phone}`: loads the campaign and the call; contact-screen/ shows them. */
 export function ContactPage() {

@@ -1,17 +1,11 @@
-import { type ReactNode, useState } from 'react';
-import { Navigate, useLocation, useNavigate } from 'react-router';
+import type { ReactNode } from 'react';
+import { Navigate, useNavigate } from 'react-router';
 import { ActionButton } from '../../../components/action-button.tsx';
 import { IconArrowLeft } from '../../../components/icons.ts';
 import { PageHeader } from '../../../components/page/page-header.tsx';
 import { ActionsEditor } from '../../../features/configuration/actions-editor.tsx';
 import { Editor } from '../../../features/configuration/editor.tsx';
-import {
-  type Kind,
-  readCreateTarget,
-  readEditTarget,
-  recallTarget,
-  tabOf,
-} from '../../../features/configuration/kinds.ts';
+import { type Kind, tabOf, useCreateTarget, useEditTarget } from '../../../features/configuration/kinds.ts';
 import { KIND_TEXTS } from '../../../features/configuration/texts.ts';
 import { usePageTitle } from '../../../lib/page.ts';
 import { paths } from '../../pages.ts';
@@ -40,10 +34,8 @@ function EditorPage({ title, kind, children }: { title: string; kind: Kind; chil
 
 /** The kind comes as route state; default: objective. */
 export function ConfigCreatePage() {
-  const { state } = useLocation();
   const navigate = useNavigate();
-  const [remembered] = useState(() => readCreateTarget(recallTarget('create')));
-  const kind = readCreateTarget(state) ?? remembered ?? 'objective';
+  const kind = useCreateTarget() ?? 'objective';
   return (
     <EditorPage title={`Crear ${KIND_TEXTS[kind].title}`} kind={kind}>
       <Editor key={kind} kind={kind} onSaved={() => void navigate(listAt(kind))} />
@@ -53,10 +45,8 @@ export function ConfigCreatePage() {
 
 /** The target comes as route state; without it the list is shown. */
 export function ConfigEditPage() {
-  const { state } = useLocation();
   const navigate = useNavigate();
-  const [remembered] = useState(() => readEditTarget(recallTarget('edit')));
-  const target = readEditTarget(state) ?? remembered;
+  const target = useEditTarget();
   if (!target) return <Navigate to={paths.configGeneral} replace />;
   const { kind, id } = target;
   return (

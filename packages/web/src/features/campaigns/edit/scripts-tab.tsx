@@ -1,8 +1,6 @@
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
-import { SCRIPT_FILES } from '@campanero/contract/shared/files';
 import { Alert } from '@mui/material';
 import { z } from 'zod';
-import { FileDrop } from '../../../components/files/file-drop.tsx';
 import { fileProgress } from '../../../components/files/file-list.tsx';
 import { useDraftFiles } from '../../../lib/draft.ts';
 import { ApiError, errorText } from '../../../lib/errors.ts';
@@ -10,9 +8,9 @@ import { useRecordForm } from '../../../lib/forms.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { campaignQuery } from '../api.ts';
 import { useReplaceScripts } from '../save-campaign.ts';
-import { BlanksHint, PreviewButton } from '../script-preview.tsx';
+import { ScriptDrop } from '../script-preview.tsx';
 import { ScriptRow } from '../script-row.tsx';
-import { CAMPAIGN_UPDATE_FAILED, SCRIPT_HELP, SCRIPTS_UPDATED } from '../texts.ts';
+import { CAMPAIGN_UPDATE_FAILED, SCRIPTS_UPDATED } from '../texts.ts';
 import { type EditTabProps, notifyRefusal, tabDraft, TabForm, useDirty } from './edit-tabs.tsx';
 
 const scriptChoice = z.object({
@@ -75,13 +73,10 @@ export function ScriptsTab({ campaign, onDirty, reload }: EditTabProps) {
           Los archivos no se conservan al recargar la página; vuelva a elegirlos: {lostFiles.join(', ')}.
         </Alert>
       )}
-      <FileDrop
-        label="Arrastre aquí los scripts de la campaña"
-        help={SCRIPT_HELP}
-        rules={SCRIPT_FILES}
+      <ScriptDrop
+        campaignName={campaign.name}
         files={files}
         onChange={choose}
-        renderActions={(file) => <PreviewButton file={file} campaignName={campaign.name} />}
         kept={{
           count: kept.length,
           rows: kept.map((script) => (
@@ -96,7 +91,6 @@ export function ScriptsTab({ campaign, onDirty, reload }: EditTabProps) {
         progress={replace.isPending ? fileProgress(files, replace.progress) : undefined}
         error={isFileFault ? errorText(replace.error) : undefined}
       />
-      <BlanksHint />
     </TabForm>
   );
 }

@@ -14,12 +14,6 @@ import { LastLoadReport, LoadStrip } from '../../../../features/loads/report/las
 import { createStore, useStore } from '../../../../lib/external-store.ts';
 import { LOW_WINDOW } from '../../../../theme/tokens.ts';
 
-export function DetailPanel({ tab, campaign }: { tab: AudienceTab; campaign: CampaignDetail }) {
-  if (tab === 'audience') return <AudienceSource campaign={campaign} />;
-  // Space above the table.
-  return <Box sx={{ mb: 3.5 }}>{PANELS[tab](campaign)}</Box>;
-}
-
 const Plain = ({ children }: { children: ReactNode }) => <Paper sx={{ p: 5 }}>{children}</Paper>;
 const None = ({ children }: { children: ReactNode }) => (
   <Plain>
@@ -161,7 +155,11 @@ export function DetailTabs({ campaign, tab = FIRST, onTab, total, aside }: Detai
         {aside}
       </Box>
       <div {...panelOf('detail', tab)}>
-        <DetailPanel tab={tab} campaign={campaign} />
+        {tab === 'audience' ? (
+          <AudienceSource campaign={campaign} />
+        ) : (
+          <Box sx={{ mb: 3.5 }}>{PANELS[tab](campaign)}</Box>
+        )}
       </div>
     </>
   );

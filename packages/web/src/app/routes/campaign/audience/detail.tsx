@@ -10,12 +10,7 @@ import { ActionButton } from '../../../../components/action-button.tsx';
 import { IconArrowsShuffle, IconChartBar, IconEye, IconUpload, IconUsersGroup } from '../../../../components/icons.ts';
 import { later } from '../../../../components/later.tsx';
 import { ActionsMenu, type MenuAction } from '../../../../components/page/actions-menu.tsx';
-import {
-  type AddressFilters,
-  type AudienceChoices,
-  type StateChoice,
-  wireQuery,
-} from '../../../../features/audience/list/audience-filters.ts';
+import { type AudienceChoices, wireQuery } from '../../../../features/audience/list/audience-filters.ts';
 import { AudienceList, type RowsProps, useAudienceList } from '../../../../features/audience/list/audience-list.tsx';
 import { OperatorList } from '../../../../features/audience/list/operator-list.tsx';
 import { assignedQuery } from '../../../../features/audience/segment/api.ts';
@@ -32,11 +27,10 @@ import { ApiError } from '../../../../lib/errors.ts';
 import { useAddressId, usePageTitle } from '../../../../lib/page.ts';
 import { useSession } from '../../../../lib/session.ts';
 import { notify } from '../../../../lib/snackbar.ts';
-import { DueCallbacks } from '../../../operator/calling.tsx';
 import { OwnDay } from '../../../operator/own-day.tsx';
 import { paths } from '../../../pages.ts';
 import { PageState } from '../../page-state.tsx';
-import { StartCalling } from '../../../operator/calling.tsx';
+import { DueCallbacks, StartCalling } from '../../../operator/calling.tsx';
 import { DetailTabs } from './detail-panel.tsx';
 
 const RunningLoad = later(() => import('../../../../features/loads/running-load.tsx').then((m) => m.RunningLoad));
@@ -103,7 +97,11 @@ export function AudiencePage() {
           <FullAudience campaign={campaign} list={list} progress={progress} linkTo={linkTo} loadPath={assignPath} />
         </>
       ) : (
-        <OperatorAudience campaign={campaign} list={list} progress={progress} linkTo={linkTo} />
+        <>
+          <DueCallbacks />
+          <OperatorList list={list} states={audienceStates(campaign, progress)} linkTo={linkTo} />
+          <OwnDay />
+        </>
       )}
     </>
   );
@@ -119,26 +117,17 @@ function BeingProcessed({ progressPath }: { progressPath: string | undefined }) 
   return null;
 }
 
-interface AudiencePartProps extends RowsProps {
+interface FullAudienceProps extends RowsProps {
   campaign: CampaignDetail;
   progress: Progress | undefined;
+  loadPath: string | undefined;
 }
 
-function FullAudience({ campaign, progress, loadPath, ...rows }: AudiencePartProps & { loadPath: string | undefined }) {
+function FullAudience({ campaign, progress, loadPath, ...rows }: FullAudienceProps) {
   const { needs } = rows.list;
   const needed = { operators: needs('operatorId'), places: needs('districtId') };
   const choices = useAudienceChoices(campaign, progress, needed);
   return <AudienceList {...rows} choices={choices} figures={progress} loadPath={loadPath} />;
-}
-
-function OperatorAudience({ campaign, list, progress, linkTo }: AudiencePartProps) {
-  return (
-    <>
-      <DueCallbacks />
-      <OperatorList list={list} states={audienceStates(campaign, progress)} linkTo={linkTo} />
-      <OwnDay />
-    </>
-  );
 }
 
 const SegmentFlow = later(() =>
@@ -150,7 +139,7 @@ const RebalanceDialog = later(() =>
 
 interface DetailActionsProps {
   campaign: CampaignDetail;
-  listFilters: AddressFilters;
+  listFilters: RowsProps['list']['query'];
   progress: Progress | undefined;
   /** For managing roles while the campaign is not closed. */
   mayManage: boolean;
@@ -203,7 +192,7 @@ function DetailActions(props: DetailActionsProps) {
 export type Progress = Reply<typeof campaigns.progress>;
 
 /** All states that a call of the campaign may have, including those set by the system. */
-function audienceStates(campaign: CampaignDetail, progress: Progress | undefined): readonly StateChoice[] {
+function audienceStates(campaign: CampaignDetail, progress: Progress | undefined) {
   const seen = progress?.states ?? [];
   const own = campaign.states.filter(({ id }) => !seen.some((state) => state.id === id));
   return [...seen, ...own].map(({ id, name }) => ({

@@ -1,12 +1,10 @@
 import { campaignInformation } from '@campanero/contract/campaigns/write-schemas';
 import { DEFAULT_SUCCESS_TEXT } from '@campanero/contract/errors';
 import { isExternalRole } from '@campanero/contract/roles';
-import { SCRIPT_FILES } from '@campanero/contract/shared/files';
 import { Button, Paper, styled, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { FileDrop } from '../../../../components/files/file-drop.tsx';
 import { FileList, fileProgress } from '../../../../components/files/file-list.tsx';
 import { SaveBar } from '../../../../components/form/save-bar.tsx';
 import { WizardSteps } from '../../../../components/form/wizard-steps.tsx';
@@ -14,19 +12,10 @@ import { IconArrowLeft, IconArrowRight } from '../../../../components/icons.ts';
 import { Stacked } from '../../../../components/layout.tsx';
 import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
 import { InformationFields } from '../../../../features/campaigns/information-fields.tsx';
-import {
-  EMPTY_INFORMATION,
-  type InformationChoices,
-  type InformationValues,
-} from '../../../../features/campaigns/information-form.ts';
+import { EMPTY_INFORMATION, type InformationChoices } from '../../../../features/campaigns/information-form.ts';
 import { useCreateCampaign } from '../../../../features/campaigns/save-campaign.ts';
-import { BlanksHint, PreviewButton } from '../../../../features/campaigns/script-preview.tsx';
-import {
-  CAMPAIGN_CREATE_FAILED,
-  missingFields,
-  NOT_CREATED,
-  SCRIPT_HELP,
-} from '../../../../features/campaigns/texts.ts';
+import { ScriptDrop } from '../../../../features/campaigns/script-preview.tsx';
+import { CAMPAIGN_CREATE_FAILED, missingFields, NOT_CREATED } from '../../../../features/campaigns/texts.ts';
 import {
   hasFieldFaults,
   NO_FAULTS,
@@ -139,18 +128,12 @@ function StepFields({ wizard, session, choices, tree }: StepFieldsProps) {
         </>
       )}
       {step === 2 && (
-        <>
-          <FileDrop
-            label="Arrastre aquí los scripts de la campaña"
-            help={SCRIPT_HELP}
-            rules={SCRIPT_FILES}
-            files={files}
-            onChange={wizard.setFiles}
-            renderActions={(file) => <PreviewButton file={file} campaignName={wizard.information.name} />}
-            error={faults.files}
-          />
-          <BlanksHint />
-        </>
+        <ScriptDrop
+          campaignName={wizard.information.name}
+          files={files}
+          onChange={wizard.setFiles}
+          error={faults.files}
+        />
       )}
       {step === 3 && <FormPicker form={wizard.chosenForm} onChange={wizard.setChosenForm} error={faults.form} />}
       {create.isPending && files.length > 0 && (
@@ -208,7 +191,7 @@ const sendingText = (share: number, files: number) =>
   files === 0 || share >= 1 ? 'Guardando la campaña…' : `Enviando archivos: ${Math.round(share * 100)} %`;
 
 export interface WizardStart {
-  information: InformationValues;
+  information: typeof EMPTY_INFORMATION;
   place: WizardDraft['place'];
   form: WizardDraft['form'];
   files: readonly File[];
@@ -228,12 +211,16 @@ function useWizard({ userId, draftName, start }: { userId: number; draftName: st
   // Files are lost on reload: open at the latest at the step where they are chosen.
   const [lostFiles, setLostFiles] = useState(() => lostOf(found, start.files));
   const [step, setStep] = useState(found ? Math.min(found.step, lostFiles.length > 0 ? SCRIPT_STEP : LAST_STEP) : 0);
-  const [place, setPlace] = useState(found?.place ?? start.place);
-  const [chosenForm, setChosenForm] = useState(found ? found.form : start.form);
-  const [files, setFiles] = useState<readonly File[]>(
-    found ? start.files.filter(({ name }) => found.fileNames.includes(name)) : start.files,
-  );
+  const [chosen, setChosen] = useState<Omit<WizardStart, 'information'>>(() => {
+    if (!found) return start;
+    return { ...found, files: start.files.filter(({ name }) => found.fileNames.includes(name)) };
+  });
+  const { place, form: chosenForm, files } = chosen;
   const [faults, setFaults] = useState(NO_FAULTS);
+  const choose = (part: Partial<typeof chosen>, settled: Partial<typeof faults>) => {
+    setChosen((before) => ({ ...before, ...part }));
+    setFaults({ ...faults, ...settled });
+  };
   const navigate = useNavigate();
   const create = useCreateCampaign();
   const { form, status } = useSendForm({
@@ -256,18 +243,13 @@ function useWizard({ userId, draftName, start }: { userId: number; draftName: st
       setFaults(refused);
       if (refused.step !== undefined) setStep(refused.step);
       for (const [name, message] of Object.entries(refused.information))
-        form.setError(name as keyof InformationValues, { type: 'server', message });
+        form.setError(name as keyof typeof information, { type: 'server', message });
     },
   });
 
   const information = form.watch();
-  const draft = {
-    step,
-    information,
-    place,
-    form: chosenForm,
-    fileNames: [...files.map(({ name }) => name), ...lostFiles],
-  };
+  const fileNames = [...files.map(({ name }) => name), ...lostFiles];
+  const draft = { step, information, place, form: chosenForm, fileNames };
   const isTouched = step > 0 || form.formState.isDirty || restored !== undefined;
   useKeepDraft(userId, draftName, draft, isTouched && !create.isSuccess);
 
@@ -285,9 +267,7 @@ function useWizard({ userId, draftName, start }: { userId: number; draftName: st
     setLostFiles([]);
     form.reset(start.information);
     setStep(0);
-    setPlace(start.place);
-    setChosenForm(start.form);
-    setFiles(start.files);
+    setChosen(start);
     setFaults(NO_FAULTS);
     create.reset();
   };
@@ -296,19 +276,12 @@ function useWizard({ userId, draftName, start }: { userId: number; draftName: st
     information,
     step,
     place,
-    setPlace: (next: WizardDraft['place']) => {
-      setPlace(next);
-      setFaults({ ...faults, place: {} });
-    },
+    setPlace: (next: WizardDraft['place']) => choose({ place: next }, { place: {} }),
     chosenForm,
-    setChosenForm: (next: WizardDraft['form']) => {
-      setChosenForm(next);
-      setFaults({ ...faults, form: undefined });
-    },
+    setChosenForm: (next: WizardDraft['form']) => choose({ form: next }, { form: undefined }),
     files,
     setFiles: (next: File[]) => {
-      setFiles(next);
-      setFaults({ ...faults, files: undefined });
+      choose({ files: next }, { files: undefined });
       create.reset();
       setLostFiles(lostFiles.filter((name) => !next.some((file) => file.name === name)));
     },
