@@ -31,7 +31,11 @@ export function ContactScreen({ campaign, detail, phone, work }: ContactScreenPr
   const [isScriptOpen, setScriptOpen] = useState(false);
   const openScript = () => setScriptOpen(true);
   const { script, choose } = useScriptChoice(campaign);
-  const reading = { words: useSpokenWords(campaign, detail), steps: useScriptSteps(work.callKey.callId) };
+  const operator = useSession()?.name ?? '';
+  const now = useNow();
+  const person = detail && ownPerson(detail);
+  const words = detail && spokenTexts({ person, operator, campaign: campaign.name, now });
+  const reading = { words, steps: useScriptSteps(work.callKey.callId) };
   const aside = useRef<HTMLElement>(null);
   useShortcut('call', () => work.open());
   useShortcut('next', work.goNext);
@@ -41,7 +45,6 @@ export function ContactScreen({ campaign, detail, phone, work }: ContactScreenPr
   }, [work.isRegistering]);
 
   const coversLeft = work.isRegistering && !isMobile && !isVast;
-  const person = detail && ownPerson(detail);
   return (
     <>
       <ContactHeader campaign={campaign} detail={detail} phone={phone} work={work} />
@@ -87,11 +90,4 @@ export function ContactScreen({ campaign, detail, phone, work }: ContactScreenPr
       {isScriptOpen && script && <ScriptDialog script={script} {...reading} onClose={() => setScriptOpen(false)} />}
     </>
   );
-}
-
-/** Fills the blanks of the script: the person of the call, the operator, the campaign. */
-function useSpokenWords(campaign: CampaignDetail, detail: CallDetail | undefined) {
-  const operator = useSession()?.name ?? '';
-  const now = useNow();
-  return detail && spokenTexts({ person: ownPerson(detail), operator, campaign: campaign.name, now });
 }

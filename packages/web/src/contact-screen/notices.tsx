@@ -5,12 +5,11 @@ import { formatTime } from '@campanero/contract/shared/dates';
 import { formatPhone } from '@campanero/contract/shared/numbers';
 import { Alert, Button, styled } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { Link as RouterLink } from 'react-router';
 import { IconBell } from '../components/icons.ts';
 import { callbacksQuery } from '../features/callbacks/callbacks.ts';
+import { CallbackLink } from '../features/callbacks/due-banner.tsx';
 import { closedReason } from '../features/calls/calling-state.ts';
 import { useNow } from '../lib/clock.ts';
-import { focusRing } from '../theme/components/controls.ts';
 import { paths } from '../app/pages.ts';
 import type { ContactWork } from './use-contact-work.ts';
 
@@ -61,24 +60,14 @@ function noteAction({ reason, setTab, isWaiting, registerSpoken }: ContactWork) 
   return isWaiting ? { label: 'Registrar lo hablado', onClick: registerSpoken } : undefined;
 }
 
-const Line = styled(RouterLink)(({ theme }) => ({
+const Due = styled(CallbackLink)(({ theme }) => ({
   ...theme.typography.body2,
   flex: 'none',
-  display: 'flex',
-  alignItems: 'center',
   gap: 8,
-  minHeight: '2.5rem',
   padding: '0 12px',
   marginBottom: 8,
-  borderRadius: theme.radius.control,
-  background: theme.palette.soft.brass.bg,
-  color: theme.palette.text.primary,
-  '& > svg': { flex: 'none', color: theme.palette.soft.brass.text },
-  textDecoration: 'none',
   '&:hover b': { textDecoration: 'underline' },
-  '&:focus-visible': focusRing(theme),
   '& > b': { fontWeight: 600, color: theme.palette.primary.main },
-  '& > span': { flex: 1, minWidth: 0, fontVariantNumeric: 'tabular-nums' },
 }));
 
 /** A callback that is due while the user is on another call. */
@@ -90,13 +79,13 @@ export function ContactCallback({ callId }: { callId: number }) {
   const time = formatTime(due.callbackAt);
   return (
     <div role="status">
-      <Line to={paths.contact(due.campaignId, due.callId, due.number)}>
+      <Due to={paths.contact(due.campaignId, due.callId, due.number)}>
         <IconBell size={16} stroke={1.75} aria-hidden />
         <span>
-          Rellamado de las {time} · <bdi style={{ whiteSpace: 'nowrap' }}>{formatPhone(due.number)}</bdi>
+          Rellamado de las {time} · <bdi>{formatPhone(due.number)}</bdi>
         </span>
         <b>Ir</b>
-      </Line>
+      </Due>
     </div>
   );
 }

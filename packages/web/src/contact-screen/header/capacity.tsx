@@ -1,5 +1,5 @@
 import { formatCount, formatCounted } from '@campanero/contract/shared/numbers';
-import { Box, Link, useMediaQuery } from '@mui/material';
+import { Box, Link, type LinkProps, useMediaQuery } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Hint, Line, Muted } from '../../components/layout.tsx';
 import { CapacityBar, CapacityRefresh, capacityShare, capacityText } from '../../components/page/capacity.tsx';
@@ -14,16 +14,7 @@ const useCapacity = (campaignId: number) => useQuery({ ...campaignCapacityQuery(
 
 export function ContactCapacity({ campaignId, formUrl }: ContactCapacityProps) {
   const { data, error, refetch } = useCapacity(campaignId);
-  const address = safeLink(formUrl);
   const isLow = useMediaQuery(LOW_WINDOW, { noSsr: true });
-  const linked = (words: string) =>
-    address ? (
-      <Link variant="body2" href={address} target="_blank" rel="noopener noreferrer">
-        {words}
-      </Link>
-    ) : (
-      <Muted component="span">{words}</Muted>
-    );
   const refresh = (
     <Box sx={{ marginInlineStart: 'auto', marginInlineEnd: -2, my: -0.5, '& button': { width: 32, height: 32 } }}>
       <CapacityRefresh onRefresh={() => refetch()} />
@@ -31,7 +22,7 @@ export function ContactCapacity({ campaignId, formUrl }: ContactCapacityProps) {
   );
   const title = !isLow && (
     <Line gap={0} sx={{ minHeight: 28 }}>
-      {linked('Cupos del formulario')}
+      <FormLink formUrl={formUrl}>Cupos del formulario</FormLink>
       {refresh}
     </Line>
   );
@@ -55,7 +46,7 @@ export function ContactCapacity({ campaignId, formUrl }: ContactCapacityProps) {
             <b style={size}>{formatCount(Math.max(0, slots - enrolled))}</b>
             {/* There is no title in a low window. */}
             {isLow ? (
-              linked(`cupos de ${formatCount(slots)}`)
+              <FormLink formUrl={formUrl}>cupos de {formatCount(slots)}</FormLink>
             ) : (
               <Muted component="span">libres de {formatCount(slots)}</Muted>
             )}
@@ -79,25 +70,23 @@ export function ContactCapacity({ campaignId, formUrl }: ContactCapacityProps) {
 
 export function CapacityText({ campaignId, formUrl }: ContactCapacityProps) {
   const { data } = useCapacity(campaignId);
-  const address = safeLink(formUrl);
   if (!data) return null;
-  const words = (
-    <>
-      {data.slots === null ? (
-        'Sin límite de cupos'
-      ) : (
-        <>
-          <b style={{ fontWeight: 620 }}>{formatCount(Math.max(0, data.slots - data.enrolled))}</b> cupos libres
-        </>
-      )}
+  const free = <b style={{ fontWeight: 620 }}>{formatCount(Math.max(0, (data.slots ?? 0) - data.enrolled))}</b>;
+  return (
+    <FormLink formUrl={formUrl} color="inherit">
+      {data.slots === null ? 'Sin límite de cupos' : <>{free} cupos libres</>}
       {` · ${capacityText(data)}`}
-    </>
+    </FormLink>
   );
-  return address ? (
-    <Link href={address} target="_blank" rel="noopener noreferrer" color="inherit">
-      {words}
+}
+
+/** Opens the form; only text without an address. */
+function FormLink({ formUrl, children, color }: Pick<LinkProps, 'children' | 'color'> & { formUrl: string | null }) {
+  const address = safeLink(formUrl);
+  if (!address) return <Muted component="span">{children}</Muted>;
+  return (
+    <Link variant="body2" color={color} href={address} target="_blank" rel="noopener noreferrer">
+      {children}
     </Link>
-  ) : (
-    <span>{words}</span>
   );
 }

@@ -8,7 +8,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ActionButton } from '../../components/action-button.tsx';
 import { IconCopy, IconPhonePlus, IconPlayerTrackNext } from '../../components/icons.ts';
 import { ShortcutCap } from '../../components/key-cap.tsx';
-import { Line } from '../../components/layout.tsx';
+import { Figures, Line } from '../../components/layout.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
 import { TooltipBubble } from '../../components/tooltip.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
@@ -97,15 +97,12 @@ function StickyLine({ detail, work }: { detail: CallDetail; work: ContactWork })
         gap={3}
         sx={{ height: '3.5rem', px: 4, borderTop: 0, borderRadius: '0 0 12px 12px', boxShadow: 1 }}
       >
-        <Box component="b" sx={{ fontSize: '1.375rem', fontWeight: 640, fontVariantNumeric: 'tabular-nums' }}>
+        <Figures component="b" sx={{ fontSize: '1.375rem', fontWeight: 640 }}>
           <bdi>{formatPhone(detail.number)}</bdi>
-        </Box>
-        <Box
-          component="span"
-          sx={{ fontWeight: 550, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
-        >
+        </Figures>
+        <Typography component="span" noWrap sx={{ fontWeight: 550 }}>
           {person && personName(person)}
-        </Box>
+        </Typography>
         <StateChip name={detail.stateName} color={detail.stateColor} />
         <span style={{ flex: 1 }} />
         <NextButton work={work} size="bar" />
@@ -123,7 +120,7 @@ const retryInWords = (after: readonly DayPart[]): string | undefined =>
     ? undefined
     : `Reintento: antes se llamó ${list.format(DAY_PARTS.filter(({ name }) => after.includes(name)).map(({ when }) => when))}`;
 
-export function ContactIdentity({ detail, capacityOf }: { detail: CallDetail; capacityOf: number | undefined }) {
+function ContactIdentity({ detail, capacityOf }: { detail: CallDetail; capacityOf: number | undefined }) {
   const now = useNow();
   const isLow = useMediaQuery(`${useTheme().breakpoints.up('md')} and ${LOW_WINDOW}`, { noSsr: true });
   const person = ownPerson(detail);
@@ -242,7 +239,7 @@ const SIZES = {
 };
 
 /** Opens the registration. Pressed it loses its filled style, so that saving is the only filled button. */
-export function CallButton({ work, size }: ContactActionsProps) {
+function CallButton({ work, size }: ContactActionsProps) {
   if (!work.isShown) return null;
   return (
     <ActionButton
@@ -252,7 +249,6 @@ export function CallButton({ work, size }: ContactActionsProps) {
       aria-pressed={work.isRegistering}
       aria-disabled={!work.isReady || work.isGoing}
       onClick={() => work.open()}
-      onRefused={() => work.open()}
       sx={(theme) => ({
         ...SIZES[size].call,
         justifyContent: size === 'header' ? 'flex-start' : 'center',
@@ -270,7 +266,7 @@ export function CallButton({ work, size }: ContactActionsProps) {
   );
 }
 
-export function NextButton({ work, size }: ContactActionsProps) {
+function NextButton({ work, size }: ContactActionsProps) {
   const isWide = size === 'header';
   return (
     <Button

@@ -16,9 +16,7 @@ import { AFFINITY_ICONS } from '../register/outcome-fields.tsx';
 import { CONTACT_FAILED, NO_HISTORY } from '../texts.ts';
 import type { ContactWork } from '../use-contact-work.ts';
 
-const CorrectionDialog = later(() =>
-  import('../correct/correction-dialog.tsx').then((module) => module.CorrectionDialog),
-);
+const CorrectionDialog = later(async () => (await import('../correct/correction-dialog.tsx')).CorrectionDialog);
 
 export function CallHistory({ work, mayCorrect }: { work: ContactWork; mayCorrect: boolean }) {
   const [corrected, setCorrected] = useState<HistoryEntry>();
@@ -45,11 +43,7 @@ export function CallHistory({ work, mayCorrect }: { work: ContactWork; mayCorrec
         {entries.length > 0 && (
           <PlainList as="ol">
             {shown.map((entry) => (
-              <HistoryItem
-                key={entry.id}
-                entry={entry}
-                onCorrect={mayCorrect ? () => setCorrected(entry) : undefined}
-              />
+              <HistoryItem key={entry.id} entry={entry} onCorrect={mayCorrect && (() => setCorrected(entry))} />
             ))}
           </PlainList>
         )}
@@ -94,7 +88,7 @@ const Item = styled('li')(({ theme }) => ({
 }));
 
 /** A corrected entry stays in the list, struck through. */
-function HistoryItem({ entry, onCorrect }: { entry: HistoryEntry; onCorrect: (() => void) | undefined }) {
+function HistoryItem({ entry, onCorrect }: { entry: HistoryEntry; onCorrect: (() => void) | false }) {
   const Face = entry.affinity && AFFINITY_ICONS[entry.affinity];
   return (
     <Item data-corrected={entry.corrected ? '' : undefined}>

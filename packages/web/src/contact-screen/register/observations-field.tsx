@@ -1,5 +1,6 @@
 import { Link, OutlinedInput, styled } from '@mui/material';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
+import { useDebounced } from '../../components/fields/search-input.tsx';
 import { IconCheck } from '../../components/icons.ts';
 import { ShortcutCap } from '../../components/key-cap.tsx';
 import { useShortcut } from '../../lib/shortcuts.ts';
@@ -38,22 +39,13 @@ const Fill = styled('div')(({ theme }) => ({
 
 const PAUSE_MS = 600;
 
-function usePaused(value: string): boolean {
-  const [paused, setPaused] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(value), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return paused === value;
-}
-
 export function ObservationsField({ form, isCompact = false }: { form: OutcomeForm; isCompact?: boolean }) {
   const id = useId();
   const value = form.values.observations;
   const error = form.errors.observations;
   const isKept = !form.isEmpty;
   const input = useRef<HTMLTextAreaElement>(null);
-  const isPaused = usePaused(value);
+  const isPaused = useDebounced(value, PAUSE_MS) === value;
   useShortcut('observations', () => input.current?.focus());
   const draft = (
     <>
@@ -77,7 +69,7 @@ export function ObservationsField({ form, isCompact = false }: { form: OutcomeFo
       label="Observaciones"
       id={id}
       error={error}
-      fills
+      layout="fills"
       aside={
         // On a phone there are no shortcuts to show.
         isCompact ? (

@@ -13,11 +13,9 @@ import type { OutcomeState } from './outcome-states.ts';
 import type { OutcomeValues } from './outcome-values.ts';
 
 // Both are large and seldom needed.
-const ChoiceField = later(() =>
-  import('../../components/fields/choice-field.tsx').then((module) => module.ChoiceField<number>),
-);
+const ChoiceField = later(async () => (await import('../../components/fields/choice-field.tsx')).ChoiceField<number>);
 const DateTimeInput = later(
-  () => import('../../components/fields/date-time-input.tsx').then((module) => module.DateTimeInput),
+  async () => (await import('../../components/fields/date-time-input.tsx')).DateTimeInput,
   <Skeleton height={36} />,
 );
 
@@ -53,7 +51,7 @@ export function OutcomeFields({ form, chosen, people }: OutcomeFieldsProps) {
       {people && people.length > 1 && (
         <ChoiceButtons
           label="Habló con"
-          inline
+          layout="inline"
           options={people.map((person) => ({ id: person.id, name: personName(person) }))}
           value={values.personId}
           onChange={(personId) => change({ personId })}
@@ -69,17 +67,17 @@ interface ChoiceButtonsProps {
   options: readonly { id: number; name: string }[];
   value: number | null;
   onChange: (id: number | null) => void;
-  inline?: boolean;
+  layout?: 'inline';
 }
 
 /** With more options than this, a searchable field takes the place of the buttons. */
 const BUTTONS_MAX = 6;
 
-function ChoiceButtons({ label, options, value, onChange, inline = false }: ChoiceButtonsProps) {
+function ChoiceButtons({ label, options, value, onChange, layout }: ChoiceButtonsProps) {
   if (options.length > BUTTONS_MAX)
     return <ChoiceField label={label} optional clearable options={options} value={value} onChange={onChange} />;
   return (
-    <FieldGroup label={label} inline={inline}>
+    <FieldGroup label={label} layout={layout}>
       {options.map(({ id, name }) => (
         <OptionButton key={id} aria-pressed={value === id} onClick={() => onChange(value === id ? null : id)}>
           {name}
@@ -96,7 +94,7 @@ export const AFFINITY_ICONS: Record<Affinity, typeof IconMoodNeutral> = {
 };
 
 const AffinityField = ({ values, change }: Pick<OutcomeInput, 'values' | 'change'>) => (
-  <FieldGroup label="Afinidad" even>
+  <FieldGroup label="Afinidad" layout="even">
     {(Object.keys(AFFINITY_ICONS) as Affinity[]).map((affinity) => {
       const Icon = AFFINITY_ICONS[affinity];
       const isChosen = values.affinity === affinity;
@@ -190,7 +188,7 @@ const OptionButton = styled(ButtonBase)(({ theme }) => ({
   '&[aria-pressed="true"]': chosenLook(theme),
   [theme.breakpoints.down('md')]: { height: '2.5rem', padding: '0 12px', borderRadius: 8, fontSize: '0.875rem' },
   // Three fit side by side on the smallest screen.
-  '@media (max-width: 359.95px)': { '[data-even] > &': { gap: 4, padding: '0 4px' } },
+  '@media (max-width: 359.95px)': { '.even &': { gap: 4, padding: '0 4px' } },
 }));
 
 const Group = styled('div')(({ theme }) => ({
@@ -206,9 +204,9 @@ const Group = styled('div')(({ theme }) => ({
     '& > span': { color: theme.palette.text.disabled },
   },
   '& > .choices': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 6 },
-  '&[data-inline]': { display: 'flex', alignItems: 'center', gap: 12, '& > .label': { margin: 0, flex: 'none' } },
-  '& > .choices[data-even]': { display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
-  '&[data-fills]': { flex: 1, display: 'flex', flexDirection: 'column', '& > .choices': { flex: 1 } },
+  '&.inline': { display: 'flex', alignItems: 'center', gap: 12, '& > .label': { margin: 0, flex: 'none' } },
+  '&.even > .choices': { display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
+  '&.fills': { flex: 1, display: 'flex', flexDirection: 'column', '& > .choices': { flex: 1 } },
   '& > p': {
     display: 'flex',
     gap: 5,
@@ -224,19 +222,19 @@ const Group = styled('div')(({ theme }) => ({
     gap: '0 6px',
     alignItems: 'start',
     '& > .label': { display: 'block', margin: 0, lineHeight: '1.875rem', '& > span': { display: 'none' } },
-    '& > .choices, & > .choices[data-even]': {
+    '& > .choices, &.even > .choices': {
       display: 'flex',
       gap: '5px 6px',
       '& > button': { height: '1.875rem' },
       '& .MuiPickersOutlinedInput-root': { minHeight: '1.875rem' },
       '& .MuiPickersInputBase-sectionsContainer': { paddingBlock: 4 },
     },
-    '&[data-fills]': { gridTemplateRows: '1fr', alignItems: 'stretch', '& > .choices': { alignItems: 'stretch' } },
+    '&.fills': { gridTemplateRows: '1fr', alignItems: 'stretch', '& > .choices': { alignItems: 'stretch' } },
     '& > p': { gridColumn: 2 },
   },
   [theme.breakpoints.down('md')]: {
     '& > .label': { marginBottom: 6 },
-    '&[data-inline]': { display: 'block', '& > .label': { marginBottom: 6 } },
+    '&.inline': { display: 'block', '& > .label': { marginBottom: 6 } },
     '& > .choices': { gap: 8 },
   },
 }));
@@ -246,32 +244,23 @@ interface FieldGroupProps {
   id?: string;
   aside?: ReactNode;
   error?: string;
-  even?: boolean;
-  inline?: boolean;
-  /** Fills the height that is left. */
-  fills?: boolean;
+  /** Label beside the controls, controls of equal width, or as high as there is room. */
+  layout?: 'inline' | 'even' | 'fills';
   children: ReactNode;
 }
 
 /** A labelled group of controls; every field of a registration but the state is optional. */
-export function FieldGroup({ label, id: given, aside, error, even, inline, fills, children }: FieldGroupProps) {
+export function FieldGroup({ label, id: given, aside, error, layout, children }: FieldGroupProps) {
   const ownId = useId();
   const id = given ?? ownId;
   return (
-    <Group
-      role="group"
-      aria-labelledby={`${id}-label`}
-      data-inline={inline ? '' : undefined}
-      data-fills={fills ? '' : undefined}
-    >
+    <Group role="group" aria-labelledby={`${id}-label`} className={layout}>
       <div className="label">
         <b id={`${id}-label`}>{label}</b>
         <span>opcional</span>
         {aside}
       </div>
-      <div className="choices" data-even={even ? '' : undefined}>
-        {children}
-      </div>
+      <div className="choices">{children}</div>
       {error && (
         <p id={`${id}-error`}>
           <IconAlertTriangle size={14} stroke={2} aria-hidden style={{ flex: 'none', marginTop: 1 }} />

@@ -223,16 +223,16 @@ interface SearchInputProps {
   search: OutcomeSearch;
   placeholder: string;
   size?: 'small';
-  invalid: boolean;
+  /** Id of the error; undefined without one. */
   describedBy: string | undefined;
-  inputRef: Ref<HTMLInputElement>;
+  inputRef?: Ref<HTMLInputElement>;
 }
 
-export const OutcomeSearchInput = ({ search, placeholder, size, invalid, describedBy, inputRef }: SearchInputProps) => (
+export const OutcomeSearchInput = ({ search, placeholder, size, describedBy, inputRef }: SearchInputProps) => (
   <OutlinedInput
-    {...(size && { size })}
+    size={size}
     placeholder={placeholder}
-    error={invalid}
+    error={describedBy !== undefined}
     inputRef={inputRef}
     value={search.typed}
     onChange={({ target }) => search.setTyped(target.value)}
@@ -241,6 +241,6 @@ export const OutcomeSearchInput = ({ search, placeholder, size, invalid, describ
         <IconSearch size={18} stroke={1.75} aria-hidden />
       </InputAdornment>
     }
-    inputProps={{ ...search.inputProps, 'aria-invalid': invalid, 'aria-describedby': describedBy }}
+    inputProps={{ ...search.inputProps, 'aria-invalid': describedBy !== undefined, 'aria-describedby': describedBy }}
   />
 );

@@ -1,13 +1,12 @@
 import type { CallDetail } from '@campanero/contract/contacts/schemas';
-import { Alert, Box, Button, type ButtonProps, Dialog, LinearProgress, styled, Typography } from '@mui/material';
+import { Alert, Box, Button, Dialog, FormLabel, LinearProgress, styled, Typography } from '@mui/material';
 import { type KeyboardEvent as ReactKeyboardEvent, type RefObject, useEffect, useId, useRef } from 'react';
+import { ActionButton, type ActionButtonProps } from '../../components/action-button.tsx';
 import { DialogClose } from '../../components/form/dialogs.tsx';
 import { BarStatus, RefusalNote } from '../../components/form/form-note.tsx';
 import { IconAlertTriangle, IconFileText } from '../../components/icons.ts';
 import { KeyCap, ShortcutCap } from '../../components/key-cap.tsx';
 import { Line } from '../../components/layout.tsx';
-import { Tooltip } from '../../components/tooltip.tsx';
-import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { FIXED_BOTTOM, THUMB_ROW } from '../../theme/tokens.ts';
 import { NextContactLine } from '../next/next-contact.tsx';
@@ -89,7 +88,6 @@ export function RegisterPanel({ work, detail, asideRef }: RegisterPanelProps) {
           search={search}
           size="small"
           placeholder="Estado: escribir, o elegir con 1–9"
-          invalid={form.errors.stateId !== undefined}
           describedBy={form.errors.stateId && errorId}
           inputRef={field}
         />
@@ -168,98 +166,27 @@ interface SaveButtonsProps {
 }
 
 function SaveButtons({ reason, isSaving, isMobile, onSave }: SaveButtonsProps) {
-  const reasonId = useId();
-  const button = (thenNext: boolean): ButtonProps => ({
-    'aria-disabled': reason !== undefined || isSaving,
-    'aria-describedby': reason === undefined ? undefined : reasonId,
+  const button = (thenNext: boolean): ActionButtonProps => ({
+    reason,
+    isPending: isSaving,
     size: isMobile ? 'large' : 'small',
-    onClick: () => !isSaving && onSave(thenNext),
+    onClick: () => onSave(thenNext),
+    onRefused: () => onSave(thenNext),
     style: isMobile ? { flex: thenNext ? 1.8 : 1, height: '3rem' } : { flex: 'none' },
   });
   return (
     <>
-      <Tooltip title={reason ?? ''} describeChild>
-        <Button {...button(false)}>Guardar</Button>
-      </Tooltip>
-      <Tooltip title={reason ?? ''} describeChild>
-        <Button
-          {...button(true)}
-          variant="contained"
-          aria-busy={isSaving}
-          sx={{ gap: 2.5, overflow: 'hidden', position: 'relative' }}
-        >
-          {isSaving ? 'Guardando…' : 'Guardar y siguiente'}
-          {!isMobile && <ShortcutCap id="saveNext" />}
-          {isSaving && (
-            <LinearProgress aria-hidden sx={{ position: 'absolute', insetInline: 0, bottom: 0, height: 3 }} />
-          )}
-        </Button>
-      </Tooltip>
-      <VisuallyHidden id={reasonId}>{reason}</VisuallyHidden>
+      <ActionButton {...button(false)} aria-busy={undefined}>
+        Guardar
+      </ActionButton>
+      <ActionButton {...button(true)} variant="contained" sx={{ gap: 2.5, overflow: 'hidden', position: 'relative' }}>
+        {isSaving ? 'Guardando…' : 'Guardar y siguiente'}
+        {!isMobile && <ShortcutCap id="saveNext" />}
+        {isSaving && <LinearProgress aria-hidden sx={{ position: 'absolute', insetInline: 0, bottom: 0, height: 3 }} />}
+      </ActionButton>
     </>
   );
 }
-
-const ScreenHead = styled('div')(({ theme }) => ({
-  display: 'flex',
-  alignItems: 'center',
-  gap: 8,
-  minHeight: '3.75rem',
-  paddingInline: '16px 56px',
-  borderBottom: `1px solid ${theme.palette.line.soft}`,
-  background: theme.palette.background.paper,
-  '& h2': { margin: 0, fontSize: '0.9375rem', lineHeight: '1.125rem', fontWeight: 620 },
-  '& p': {
-    ...theme.typography.caption,
-    margin: 0,
-    color: theme.palette.text.disabled,
-    // The number comes first, so only a long name is cut.
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
-    whiteSpace: 'nowrap',
-  },
-}));
-const ScreenBody = styled('div')(({ theme }) => ({
-  flex: 1,
-  minHeight: 0,
-  overflowY: 'auto',
-  display: 'flex',
-  flexDirection: 'column',
-  gap: 16,
-  padding: '14px 16px 16px',
-  background: theme.palette.background.paper,
-  '& .search-label': {
-    display: 'block',
-    marginBottom: 6,
-    fontSize: '0.8125rem',
-    lineHeight: '1.125rem',
-    fontWeight: 550,
-  },
-  '& .fault': {
-    display: 'flex',
-    gap: 5,
-    margin: '6px 0 0',
-    color: theme.palette.error.main,
-    ...theme.typography.caption,
-  },
-}));
-/** The line below the buttons covers Llamado and Siguiente of the page behind: a double tap on those must not save. */
-const ScreenFoot = styled('div')(({ theme }) => ({
-  padding: '10px 12px env(safe-area-inset-bottom)',
-  borderTop: `1px solid ${theme.palette.line.soft}`,
-  background: theme.palette.background.paper,
-  '& > .note': { marginBottom: 10 },
-  '& > .buttons': { display: 'flex', gap: 8 },
-  '& > .line': {
-    ...theme.typography.body2,
-    display: 'flex',
-    alignItems: 'center',
-    justifyContent: 'center',
-    minWidth: 0,
-    height: `calc(${THUMB_ROW.height} + ${THUMB_ROW.below}px)`,
-    color: theme.palette.text.secondary,
-  },
-}));
 
 interface RegisterScreenProps extends Pick<RegisterPanelProps, 'work' | 'detail'> {
   /** "11 5550 2847 · Graciela Fernández" */
@@ -272,8 +199,7 @@ export function RegisterScreen({ work, detail, who, onScript }: RegisterScreenPr
   const { form, reason, save, close } = work;
   const missing = reason ?? form.missing;
   const titleId = useId();
-  const labelId = useId();
-  const field = useRef<HTMLInputElement>(null);
+  const errorId = useId();
   const search = useOutcomeSearch(work.states, form);
   useShortcut('saveNext', () => save(true), { enabled: reason === undefined });
   return (
@@ -282,15 +208,22 @@ export function RegisterScreen({ work, detail, who, onScript }: RegisterScreenPr
       fullScreen
       onClose={close}
       aria-labelledby={titleId}
-      slotProps={{ paper: { sx: { '&&': { m: 0, maxWidth: '100%', borderRadius: 0 } } } }}
+      slotProps={{ paper: { sx: { '&&': { m: 0, maxWidth: '100%', borderRadius: 0, bgcolor: 'background.paper' } } } }}
     >
-      <ScreenHead>
-        <div style={{ flex: 1, minWidth: 0 }}>
-          <h2 id={titleId}>Registrar llamado</h2>
-          <p title={who}>
+      <Line sx={{ minHeight: '3.75rem', paddingInline: '16px 56px', borderBottom: 1, borderColor: 'line.soft' }}>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Typography
+            id={titleId}
+            component="h2"
+            sx={{ fontSize: '0.9375rem', lineHeight: '1.125rem', fontWeight: 620 }}
+          >
+            Registrar llamado
+          </Typography>
+          {/* The number comes first, so only a long name is cut. */}
+          <Typography variant="caption" component="p" color="textDisabled" noWrap title={who}>
             <bdi>{who}</bdi>
-          </p>
-        </div>
+          </Typography>
+        </Box>
         {onScript && (
           <Button
             size="small"
@@ -302,51 +235,73 @@ export function RegisterScreen({ work, detail, who, onScript }: RegisterScreenPr
           </Button>
         )}
         <DialogClose onClose={close} />
-      </ScreenHead>
-      <ScreenBody>
+      </Line>
+      <Box
+        sx={{
+          flex: 1,
+          minHeight: 0,
+          overflowY: 'auto',
+          display: 'flex',
+          flexDirection: 'column',
+          gap: 4,
+          p: '14px 16px 16px',
+        }}
+      >
         {reason && <Alert severity="warning">{reason}</Alert>}
         <div>
-          <span id={labelId} className="search-label">
+          <FormLabel component="span" sx={{ display: 'block', mb: 1.5 }}>
             Estado
-          </span>
+          </FormLabel>
           <OutcomeSearchInput
             search={search}
             placeholder={`Buscar entre ${work.states.length} estados`}
-            invalid={form.errors.stateId !== undefined}
-            describedBy={form.errors.stateId && `${labelId}-error`}
-            inputRef={field}
+            describedBy={form.errors.stateId && errorId}
           />
           {form.errors.stateId && (
-            <p id={`${labelId}-error`} className="fault">
+            <Typography
+              id={errorId}
+              variant="caption"
+              component="p"
+              color="error"
+              sx={{ display: 'flex', gap: 1.25, mt: 1.5 }}
+            >
               <IconAlertTriangle size={14} stroke={2} aria-hidden />
               {form.errors.stateId}
-            </p>
+            </Typography>
           )}
-          <div style={{ marginTop: 10 }}>
+          <Box sx={{ mt: 2.5 }}>
             <OutcomeTiles search={search} />
-          </div>
+          </Box>
         </div>
         <OutcomeFields form={form} chosen={search.chosen} people={detail.contacts} />
         <ObservationsField form={form} />
-      </ScreenBody>
-      <ScreenFoot data-bottom-bar>
-        {work.refusal && (
-          <div className="note">
-            <RefusalNote>{work.refusal}</RefusalNote>
-          </div>
-        )}
-        <div className="buttons">
+      </Box>
+      <Box
+        data-bottom-bar
+        sx={{
+          p: '10px 12px env(safe-area-inset-bottom)',
+          borderTop: 1,
+          borderColor: 'line.soft',
+          '& > .MuiAlert-root': { mb: 2.5 },
+        }}
+      >
+        <RefusalNote>{work.refusal}</RefusalNote>
+        <Line sx={{ alignItems: 'stretch' }}>
           <SaveButtons reason={missing} isSaving={work.isSaving} isMobile onSave={save} />
-        </div>
-        {/* Phones show no tooltips. */}
-        <div className="line">
+        </Line>
+        {/* It covers Llamado and Siguiente of the page behind: a double tap on those must not save. Phones show no tooltips. */}
+        <Line
+          sx={{ ...BELOW_BUTTONS, justifyContent: 'center', minWidth: 0, typography: 'body2', color: 'text.secondary' }}
+        >
           {missing ? (
             <span aria-hidden>{missing}</span>
           ) : (
             <NextContactLine campaignId={work.callKey.campaignId} next={work.next} />
           )}
-        </div>
-      </ScreenFoot>
+        </Line>
+      </Box>
     </Dialog>
   );
 }
+
+const BELOW_BUTTONS = { height: `calc(${THUMB_ROW.height} + ${THUMB_ROW.below}px)` };

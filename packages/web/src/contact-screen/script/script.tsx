@@ -1,5 +1,5 @@
 import type { CampaignDetail, Script } from '@campanero/contract/campaigns/detail-schemas';
-import { Box, ButtonBase, Paper, styled, Typography } from '@mui/material';
+import { Box, ButtonBase, Paper, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type Ref, useId, useState } from 'react';
 import { ChoiceMenu } from '../../components/fields/choice-menu.tsx';
@@ -43,24 +43,31 @@ interface ContactScriptProps extends ReadingProps {
 }
 
 function useReading(script: Script, { words, steps }: ReadingProps) {
-  const file = useQuery({ ...scriptQuery(script), enabled: script !== NO_SCRIPT });
+  const { data: file, error, refetch } = useQuery(scriptQuery(script));
   return {
     id: String(script.id),
     name: script.originalName,
     isImage: script.contentType.startsWith('image/'),
-    file: file.data,
-    error: file.isError ? errorText(file.error, SCRIPT_FAILED) : undefined,
-    onRetry: () => void file.refetch(),
+    file,
+    error: error ? errorText(error, SCRIPT_FAILED) : undefined,
+    onRetry: () => void refetch(),
     words,
     steps,
-    end: file.data && <OpenElsewhere file={file.data} />,
+    end: file && (
+      <IconAction
+        size="small"
+        label="Abrir el script en otra pestaña"
+        onClick={() => openBlob(file)}
+        tooltip="Abrir en otra pestaña"
+        icon={IconExternalLink}
+      />
+    ),
   };
 }
 
 /** The script in its own column; it keeps its position from one contact to the next. */
-export function ContactScript({ scripts, script, words, steps, onChoose, ref }: ContactScriptProps) {
+export function ContactScript({ script, ref, ...column }: ContactScriptProps) {
   const titleId = useId();
-  const reading = useReading(script ?? NO_SCRIPT, { words, steps });
   return (
     <Paper
       component="section"
@@ -72,34 +79,7 @@ export function ContactScript({ scripts, script, words, steps, onChoose, ref }: 
         <h2 id={titleId}>Script</h2>
       </VisuallyHidden>
       {script ? (
-        <ScriptReader
-          {...reading}
-          title={
-            <>
-              <IconFileText size={18} stroke={1.75} aria-hidden style={{ flex: 'none' }} />
-              <Box sx={{ flex: 1, minWidth: 0, paddingInlineStart: 1, typography: 'body2' }}>
-                {scripts.length > 1 ? (
-                  <ChoiceMenu
-                    labelledBy={titleId}
-                    value={script.id}
-                    options={scripts.map(({ id, originalName }) => ({ value: id, label: originalName }))}
-                    onChange={onChoose}
-                    style={{ maxWidth: '100%' }}
-                  />
-                ) : (
-                  <Typography
-                    variant="body2"
-                    noWrap
-                    title={script.originalName}
-                    sx={{ fontWeight: 600, paddingInlineStart: 1 }}
-                  >
-                    {script.originalName}
-                  </Typography>
-                )}
-              </Box>
-            </>
-          }
-        />
+        <ColumnReader {...column} script={script} titleId={titleId} />
       ) : (
         <Typography color="textSecondary" sx={{ p: 4 }}>
           La campaña no tiene scripts.
@@ -109,48 +89,50 @@ export function ContactScript({ scripts, script, words, steps, onChoose, ref }: 
   );
 }
 
-const OpenElsewhere = ({ file }: { file: Blob }) => (
-  <IconAction
-    size="small"
-    label="Abrir el script en otra pestaña"
-    onClick={() => openBlob(file)}
-    tooltip="Abrir en otra pestaña"
-    icon={IconExternalLink}
-  />
-);
+type ColumnReaderProps = Omit<ContactScriptProps, 'ref'> & { script: Script; titleId: string };
 
-/** Stands for a missing script, so that hooks run always; never fetched. */
-const NO_SCRIPT: Script = { id: 0, originalName: '', link: '', contentType: 'application/pdf', bytes: 0 };
-
-const Row = styled(ButtonBase)(({ theme }) => ({
-  width: '100%',
-  minHeight: '3rem',
-  padding: '0 14px',
-  gap: 10,
-  justifyContent: 'flex-start',
-  borderRadius: theme.radius.card,
-  border: `1px solid ${theme.palette.line.soft}`,
-  background: theme.palette.background.paper,
-  '& > b': { fontWeight: 600, whiteSpace: 'nowrap' },
-  '& > span': {
-    flex: 1,
-    minWidth: 0,
-    textAlign: 'start',
-    color: theme.palette.text.disabled,
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
-    whiteSpace: 'nowrap',
-    ...theme.typography.body2,
-  },
-}));
+function ColumnReader({ script, scripts, titleId, onChoose, ...reading }: ColumnReaderProps) {
+  const name = script.originalName;
+  return (
+    <ScriptReader
+      {...useReading(script, reading)}
+      title={
+        <>
+          <IconFileText size={18} stroke={1.75} aria-hidden style={{ flex: 'none' }} />
+          <Box sx={{ flex: 1, minWidth: 0, paddingInlineStart: 1, typography: 'body2' }}>
+            {scripts.length > 1 ? (
+              <ChoiceMenu
+                labelledBy={titleId}
+                value={script.id}
+                options={scripts.map(({ id, originalName }) => ({ value: id, label: originalName }))}
+                onChange={onChoose}
+                style={{ maxWidth: '100%' }}
+              />
+            ) : (
+              <Typography variant="body2" noWrap title={name} sx={{ fontWeight: 600, paddingInlineStart: 1 }}>
+                {name}
+              </Typography>
+            )}
+          </Box>
+        </>
+      }
+    />
+  );
+}
 
 export const ScriptRowButton = ({ script, onOpen }: { script: Script; onOpen: () => void }) => (
-  <Row onClick={onOpen}>
+  <Paper
+    component={ButtonBase}
+    onClick={onOpen}
+    sx={{ width: '100%', minHeight: '3rem', px: 3.5, gap: 2.5, justifyContent: 'flex-start' }}
+  >
     <IconFileText size={18} stroke={1.75} aria-hidden />
-    <b>Ver script</b>
-    <span>{script.originalName}</span>
+    <b style={{ fontWeight: 600, whiteSpace: 'nowrap' }}>Ver script</b>
+    <Typography variant="body2" component="span" color="textDisabled" noWrap sx={{ flex: 1, textAlign: 'start' }}>
+      {script.originalName}
+    </Typography>
     <IconChevronRight size={18} stroke={1.75} aria-hidden />
-  </Row>
+  </Paper>
 );
 
 type ScriptDialogProps = ReadingProps & { script: Script; onClose: () => void };

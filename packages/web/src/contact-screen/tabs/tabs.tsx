@@ -5,7 +5,7 @@ import { contacts } from '@campanero/contract/contacts/endpoints';
 import type { CallDetail } from '@campanero/contract/contacts/schemas';
 import { NUMBER_CAMPAIGNS_PAGE_SIZE } from '@campanero/contract/limits';
 import { formatDate } from '@campanero/contract/shared/dates';
-import { Box, ButtonBase, FormControlLabel, Skeleton, styled, Switch, Tab, Tabs } from '@mui/material';
+import { Box, ButtonBase, FormControlLabel, Skeleton, styled, Switch } from '@mui/material';
 import { z } from 'zod';
 import { paths } from '../../app/pages.ts';
 import { Bound, TextInput } from '../../components/fields/text-input.tsx';
@@ -14,6 +14,7 @@ import { IconExternalLink } from '../../components/icons.ts';
 import { KeyCap } from '../../components/key-cap.tsx';
 import { later } from '../../components/later.tsx';
 import { Hint, Line, PlainList } from '../../components/layout.tsx';
+import { PageTabs, panelOf } from '../../components/page/page-tabs.tsx';
 import { StatusChip } from '../../components/status-chip.tsx';
 import { usePages } from '../../components/table/pager.tsx';
 import { CONTACT_SAVE_FAILED } from '../../features/contacts/texts.ts';
@@ -37,13 +38,12 @@ const formSkeleton = (
   </Box>
 );
 const PersonInformation = later(
-  () => import('../people/person-form.tsx').then((module) => module.PersonInformation),
+  async () => (await import('../people/person-form.tsx')).PersonInformation,
   formSkeleton,
 );
-const OperatorForm = later(() => import('./operator-form.tsx').then((module) => module.OperatorForm), formSkeleton);
+const OperatorForm = later(async () => (await import('./operator-form.tsx')).OperatorForm, formSkeleton);
 
-const tabId = (tab: ContactTab) => `contact-tab-${tab}`;
-const panelId = (tab: ContactTab) => `contact-panel-${tab}`;
+const TABS_ID = 'contact';
 
 interface TabsAreaProps {
   campaign: CampaignDetail;
@@ -67,7 +67,7 @@ export const TabsArea = ({ campaign, detail, work, script, onScript }: TabsAreaP
         <ScriptRowButton script={script} onOpen={onScript} />
       </Box>
     )}
-    <Box role="tabpanel" id={panelId(work.tab)} aria-labelledby={tabId(work.tab)} sx={SURFACE}>
+    <Box {...panelOf(TABS_ID, work.tab)} sx={SURFACE}>
       {detail ? (
         <ContactPanel key={detail.callId} campaign={campaign} detail={detail} work={work} />
       ) : (
@@ -92,12 +92,24 @@ function ContactTabs({ tab, counts, onTab }: ContactTabsProps) {
   useShortcut('tab5', () => onTab('operator'));
   return (
     <Line gap={0} sx={{ borderBottom: 1, borderColor: 'line.soft' }}>
-      <Tabs
-        value={tab}
-        onChange={(_event, chosen: ContactTab) => onTab(chosen)}
-        variant="scrollable"
-        scrollButtons={false}
-        aria-label="Partes del contacto"
+      <PageTabs
+        id={TABS_ID}
+        label="Partes del contacto"
+        tabs={(Object.keys(CONTACT_TABS) as ContactTab[]).map((key) => ({
+          key,
+          label: (
+            <Line component="span" sx={{ display: 'inline-flex', alignItems: 'baseline' }}>
+              {CONTACT_TABS[key]}
+              {counts[key] !== undefined && (
+                <Hint component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+                  {counts[key]}
+                </Hint>
+              )}
+            </Line>
+          ),
+        }))}
+        current={tab}
+        onChange={onTab}
         sx={{
           flex: 1,
           minWidth: 0,
@@ -105,26 +117,7 @@ function ContactTabs({ tab, counts, onTab }: ContactTabsProps) {
           borderBottom: 0,
           '@container (max-width: 34rem)': { px: 1, '& .MuiTab-root': { px: 2.25 } },
         }}
-      >
-        {(Object.keys(CONTACT_TABS) as ContactTab[]).map((key) => (
-          <Tab
-            key={key}
-            value={key}
-            id={tabId(key)}
-            aria-controls={panelId(key)}
-            label={
-              <Line component="span" sx={{ display: 'inline-flex', alignItems: 'baseline' }}>
-                {CONTACT_TABS[key]}
-                {counts[key] !== undefined && (
-                  <Hint component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-                    {counts[key]}
-                  </Hint>
-                )}
-              </Line>
-            }
-          />
-        ))}
-      </Tabs>
+      />
       {first && (
         <Hint
           aria-hidden
@@ -190,7 +183,7 @@ const Row = styled(ButtonBase)(({ theme }) => ({
   },
 }));
 
-export function NumberCampaigns({ campaigns, phone }: { campaigns: CallDetail['campaigns']; phone: string }) {
+function NumberCampaigns({ campaigns, phone }: { campaigns: CallDetail['campaigns']; phone: string }) {
   const { shown, pager } = usePages(campaigns, NUMBER_CAMPAIGNS_PAGE_SIZE);
   const find = useChange((campaignId: number) => call(contacts.inCampaign, { params: { phone, campaignId } }), {
     failed: CONTACT_FAILED,
@@ -233,14 +226,10 @@ const LABELS = { observations: 'Observación del número', invalid: 'Número inv
 const inWords = (_field: string, value: unknown) =>
   typeof value === 'boolean' ? (value ? 'Sí' : 'No') : String(value);
 
-interface ObservationFormProps {
-  contactKey: ContactKey;
-  detail: CallDetail;
-  /** A closed campaign is read-only for everyone. */
-  isClosed: boolean;
-}
+type ObservationFormProps = { contactKey: ContactKey; detail: CallDetail; isClosed: boolean };
 
-export function ObservationForm({ contactKey, detail, isClosed }: ObservationFormProps) {
+/** `isClosed`: a closed campaign is read-only for everyone. */
+function ObservationForm({ contactKey, detail, isClosed }: ObservationFormProps) {
   const save = useSaveDetail(contactKey);
   const { form, status } = useRecordForm({
     name: `observation:${detail.callId}`,

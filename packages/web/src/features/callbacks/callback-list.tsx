@@ -2,7 +2,7 @@ import { formatDateTime, formatTime } from '@campanero/contract/shared/dates';
 import { formatPhone } from '@campanero/contract/shared/numbers';
 import { id, pagingQuery } from '@campanero/contract/shared/paging';
 import { fold } from '@campanero/contract/shared/text';
-import { Box, Button, OutlinedInput, Typography, useTheme } from '@mui/material';
+import { Box, Button, OutlinedInput, Typography } from '@mui/material';
 import { queryOptions } from '@tanstack/react-query';
 import { useId, useMemo } from 'react';
 import { Link } from 'react-router';
@@ -13,7 +13,7 @@ import { IconCalendarTime, IconClockExclamation, IconPhone, IconSearch } from '.
 import { defineList } from '../../components/list/define-list.ts';
 import { filterForm } from '../../components/list/filters.ts';
 import { ListTable } from '../../components/list/list-table.tsx';
-import { Inline, Muted } from '../../components/layout.tsx';
+import { Figures, Inline, Muted } from '../../components/layout.tsx';
 import { EmptyState } from '../../components/page/messages.tsx';
 import type { Column, RowGroup } from '../../components/table/types.ts';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
@@ -137,7 +137,6 @@ export function CallbackFilters({ list }: { list: CallbackListState }) {
   const campaigns = useMemo(() => new Map(all?.map((one) => [one.campaignId, one.campaignName])), [all]);
   const [typed, setTyped] = useTypedSearch(search, onSearch);
   const label = useId();
-  const { palette, radius } = useTheme();
   return (
     <Inline role="search" gap={3} sx={{ alignItems: 'stretch' }}>
       <OutlinedInput
@@ -166,16 +165,8 @@ export function CallbackFilters({ list }: { list: CallbackListState }) {
               ...[...campaigns].map(([value, name]) => ({ value, label: name })),
             ]}
             onChange={(chosen) => change({ campaignId: chosen === ALL ? undefined : chosen })}
-            style={{
-              height: '2.25rem',
-              minWidth: '12rem',
-              maxWidth: '20rem',
-              paddingInline: 12,
-              border: `1px solid ${palette.line.strong}`,
-              borderRadius: radius.control,
-              background: palette.background.paper,
-              fontWeight: 500,
-            }}
+            outlined
+            style={{ minWidth: '12rem', maxWidth: '20rem', fontWeight: 500 }}
           />
         </>
       )}
@@ -191,24 +182,18 @@ const callbackColumns = (now: number, hasRoom: boolean): readonly Column<Callbac
   { head: 'Última observación', cell: ({ observations }) => observations || '—' },
 ];
 
-const FIGURES = { fontVariantNumeric: 'tabular-nums' };
-
 function CallbackCompactRow({ row, now }: { row: Callback; now: number }) {
   const { number, name, campaignName, callbackAt, observations } = row;
   return (
     <>
       <Inline component="span" sx={{ alignItems: 'baseline', rowGap: 0, mb: 0.5 }}>
-        <Typography
-          variant="cell"
-          component="bdi"
-          sx={{ ...FIGURES, flex: 'none', whiteSpace: 'nowrap', fontWeight: 550 }}
-        >
+        <Figures component="bdi" sx={{ typography: 'cell', fontWeight: 550, flex: 'none', whiteSpace: 'nowrap' }}>
           {formatPhone(number)}
-        </Typography>
+        </Figures>
         <Muted
           component="span"
           sx={{
-            ...FIGURES,
+            fontVariantNumeric: 'tabular-nums',
             marginInlineStart: 'auto',
             whiteSpace: 'nowrap',
             // Beside the button only the number fits: the hour wraps.

@@ -2,34 +2,31 @@ import { formatPhone } from '@campanero/contract/shared/numbers';
 import { styled } from '@mui/material';
 import { Link } from 'react-router';
 import { IconArrowRight, IconClockExclamation } from '../../components/icons.ts';
+import { Line } from '../../components/layout.tsx';
 import { focusRing } from '../../theme/components/controls.ts';
 import { type Callback, isDue, shortWhen } from './callbacks.ts';
 
-const Line = styled(Link)(({ theme }) => ({
+/** A link to a due callback. */
+export const CallbackLink = styled(Link)(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
-  gap: 10,
   minHeight: '2.5rem',
-  padding: '8px 14px',
-  marginBottom: 14,
   borderRadius: theme.radius.control,
   background: theme.palette.soft.brass.bg,
   color: theme.palette.text.primary,
   textDecoration: 'none',
-  '&:hover': { textDecoration: 'underline', textDecorationColor: theme.palette.soft.brass.text },
   '&:focus-visible': focusRing(theme),
   '& svg': { flex: 'none', color: theme.palette.soft.brass.text },
   '& > span:first-of-type': { flex: 1, minWidth: 0, fontVariantNumeric: 'tabular-nums' },
-  '& strong': { fontWeight: 600 },
   '& bdi': { whiteSpace: 'nowrap' },
 }));
 
-const Go = styled('span')(({ theme }) => ({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: 6,
-  fontWeight: 600,
-  color: theme.palette.soft.brass.text,
+const Banner = styled(CallbackLink)(({ theme }) => ({
+  gap: 10,
+  padding: '8px 14px',
+  marginBottom: 14,
+  '&:hover': { textDecoration: 'underline', textDecorationColor: theme.palette.soft.brass.text },
+  '& strong': { fontWeight: 600 },
 }));
 
 interface DueBannerProps {
@@ -44,7 +41,7 @@ export function DueBanner({ callbacks, now, linkTo }: DueBannerProps) {
   const [first] = due;
   if (!first) return null;
   return (
-    <Line to={linkTo(first)}>
+    <Banner to={linkTo(first)}>
       <IconClockExclamation size={18} stroke={1.75} aria-hidden />
       <span>
         <strong>{due.length === 1 ? '1 rellamado vencido' : `${due.length} rellamados vencidos`}</strong> ·{' '}
@@ -54,10 +51,10 @@ export function DueBanner({ callbacks, now, linkTo }: DueBannerProps) {
           <strong>{formatPhone(first.number)}</strong>
         </bdi>
       </span>
-      <Go>
+      <Line component="span" gap={1.5} sx={{ fontWeight: 600, color: 'soft.brass.text' }}>
         Ir
         <IconArrowRight size={16} stroke={2} aria-hidden />
-      </Go>
-    </Line>
+      </Line>
+    </Banner>
   );
 }

@@ -1,6 +1,6 @@
 import { calls } from '@campanero/contract/calls/endpoints';
 import { useEffect, useRef, useState } from 'react';
-import { ActionButton } from '../../components/action-button.tsx';
+import { ActionButton, type ActionButtonProps } from '../../components/action-button.tsx';
 import { IconPhone } from '../../components/icons.ts';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { call } from '../../lib/api.ts';
@@ -9,33 +9,27 @@ import { invalidate } from '../../lib/queries.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { keepHeld, releaseHold } from './held-calls.ts';
 
-interface StartCallingButtonProps {
+interface StartCallingButtonProps extends Pick<ActionButtonProps, 'reason' | 'size'> {
   label: string;
   about?: string;
-  reason?: string | undefined;
   isStarting: boolean;
-  size?: 'small' | 'medium';
   onStart: () => void;
 }
 
-export function StartCallingButton(props: StartCallingButtonProps) {
-  const { label, about, reason, isStarting, size = 'medium', onStart } = props;
-  return (
-    <ActionButton
-      variant="contained"
-      size={size}
-      startIcon={<IconPhone size={18} stroke={1.75} aria-hidden />}
-      reason={reason}
-      isPending={isStarting}
-      // Touch screens show no tooltip.
-      onRefused={() => notify.warning(reason!)}
-      onClick={onStart}
-    >
-      {label}
-      {about && <VisuallyHidden> {about}</VisuallyHidden>}
-    </ActionButton>
-  );
-}
+export const StartCallingButton = ({ label, about, isStarting, onStart, ...button }: StartCallingButtonProps) => (
+  <ActionButton
+    {...button}
+    variant="contained"
+    startIcon={<IconPhone size={18} stroke={1.75} aria-hidden />}
+    isPending={isStarting}
+    // Touch screens show no tooltip.
+    onRefused={() => notify.warning(button.reason!)}
+    onClick={onStart}
+  >
+    {label}
+    {about && <VisuallyHidden> {about}</VisuallyHidden>}
+  </ActionButton>
+);
 
 // Fixed sentence: rule texts/fixed-sentences.
 export const NO_MORE = 'No hay más contactos para llamar.';
