@@ -59,9 +59,6 @@ function readDraftFiles(userId: number, name: string): readonly File[] {
   return files.get(prefixOf(userId) + name) ?? [];
 }
 
-const keepDraftFiles = (userId: number, name: string, chosen: readonly File[]) =>
-  void files.set(prefixOf(userId) + name, chosen);
-
 interface Erased {
   callIds: readonly number[];
   personIds: readonly number[];
@@ -132,10 +129,12 @@ export function useDraft<T>(name: string, schema: z.ZodType<T>, { staysOnLeaving
 export function useDraftFiles(name: string) {
   const [owner] = useState(() => getSession()?.userId);
   const [chosen, setChosen] = useState<readonly File[]>(() => (owner === undefined ? [] : readDraftFiles(owner, name)));
-  useEffect(() => {
-    if (owner !== undefined) keepDraftFiles(owner, name, chosen);
-  }, [owner, name, chosen]);
-  return [chosen, setChosen] as const;
+  const choose = (next: readonly File[]) => {
+    // At once, since an effect does not run if the form unmounts.
+    if (owner !== undefined) files.set(prefixOf(owner) + name, next);
+    setChosen(next);
+  };
+  return [chosen, choose] as const;
 }
 
 function useDropOnLeaving(owner: number | undefined, name: string): void {

@@ -10,7 +10,7 @@ interface ChangeDialogProps extends Omit<
   'open' | 'pending' | 'error' | 'onConfirm'
 > {
   open?: boolean;
-  done: string;
+  done?: string;
   failed: string;
   /** Given: asks for a reason too, which is kept in the audit record. */
   schema?: z.ZodString;

@@ -22,6 +22,8 @@ interface DialogFrameProps extends Pick<DialogProps, 'aria-describedby'> {
   hasClose?: boolean;
   /** Hides the page behind. */
   isOpaque?: boolean;
+  /** Above the centre: its content grows downwards and the first field stays. */
+  isHigh?: boolean;
   titleSx?: SxProps<Theme>;
   /** A running request keeps the dialog open: its outcome is shown there. */
   isPending?: boolean;
@@ -31,7 +33,7 @@ interface DialogFrameProps extends Pick<DialogProps, 'aria-describedby'> {
 }
 
 export function DialogFrame(props: DialogFrameProps) {
-  const { open = true, title, width, hasClose, isOpaque, titleSx, isPending, onClose } = props;
+  const { open = true, title, width, hasClose, isOpaque, isHigh, titleSx, isPending, onClose } = props;
   const titleId = useId();
   return (
     <Dialog
@@ -42,6 +44,7 @@ export function DialogFrame(props: DialogFrameProps) {
       slotProps={{
         paper: { sx: { width, maxWidth: width } },
         ...(isOpaque && { backdrop: { sx: { bgcolor: 'background.default' } } }),
+        ...(isHigh && { container: { sx: { alignItems: 'flex-start', pt: { xs: 0, sm: 16 } } } }),
       }}
     >
       <DialogTitle id={titleId} sx={{ ...(hasClose && { paddingInlineEnd: 15 }), ...(titleSx as object) }}>

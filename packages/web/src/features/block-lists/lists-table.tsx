@@ -4,7 +4,7 @@ import { formatCount } from '@campanero/contract/shared/numbers';
 import { Box, Button, LinearProgress } from '@mui/material';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { IconAlertTriangle, IconBan, IconListCheck, IconTrash, IconUpload } from '../../components/icons.ts';
-import { Line, Muted } from '../../components/layout.tsx';
+import { Line, Muted, RowName } from '../../components/layout.tsx';
 import { ActionsMenu } from '../../components/page/actions-menu.tsx';
 import { EmptyState, ErrorState } from '../../components/page/messages.tsx';
 import { SoftChip } from '../../components/soft-chip.tsx';
@@ -131,9 +131,7 @@ const COLUMNS: readonly Column<BlockList, never>[] = [
 function CompactList({ list }: { list: BlockList }) {
   return (
     <Box sx={{ display: 'grid', justifyItems: 'start', gap: 1, py: 1 }}>
-      <Box component="span" sx={{ typography: 'cell', fontWeight: 550, overflowWrap: 'anywhere' }}>
-        {list.name}
-      </Box>
+      <RowName component="span">{list.name}</RowName>
       <Muted component="span">
         {numberCount(list.numbers)} · {formatDay(list.dated)}
       </Muted>

@@ -4,14 +4,14 @@ import { FOUND_CALLS_MAX, SEARCH_DEBOUNCE_MS } from '@campanero/contract/limits'
 import { formatDate } from '@campanero/contract/shared/dates';
 import { formatPhone } from '@campanero/contract/shared/numbers';
 import { normalisePhone } from '@campanero/contract/shared/phone';
-import { Dialog, DialogContent, DialogTitle, styled, Typography } from '@mui/material';
+import { DialogContent, styled, Typography } from '@mui/material';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { z } from 'zod';
 import { useDebounced } from '../../components/fields/search-input.tsx';
 import { LabelledInput } from '../../components/fields/text-input.tsx';
-import { DialogClose } from '../../components/form/dialogs.tsx';
+import { DialogFrame } from '../../components/form/dialogs.tsx';
 import { IconChevronRight } from '../../components/icons.ts';
 import { Muted, PlainList } from '../../components/layout.tsx';
 import { ErrorState } from '../../components/page/messages.tsx';
@@ -39,7 +39,6 @@ export function wantedDigits(typed: string): string {
 
 /** The results are reached with the arrow keys and opened with Enter. */
 export function CallerSearchDialog({ linkTo, onClose }: CallLinks & { onClose: () => void }) {
-  const titleId = useId();
   const body = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState('');
   const digits = wantedDigits(typed);
@@ -49,20 +48,7 @@ export function CallerSearchDialog({ linkTo, onClose }: CallLinks & { onClose: (
   const result = useQuery({ ...search, enabled: settled.length >= DIGITS_MIN });
   useShortcutPause();
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      aria-labelledby={titleId}
-      // Higher than the centre: results grow downwards and the field stays.
-      slotProps={{
-        container: { sx: { alignItems: 'flex-start', pt: { xs: 0, sm: 16 } } },
-        paper: { sx: { width: 640, maxWidth: 640 } },
-      }}
-    >
-      <DialogTitle id={titleId} sx={{ paddingInlineEnd: 15 }}>
-        ¿Quién está devolviendo la llamada?
-      </DialogTitle>
-      <DialogClose onClose={onClose} />
+    <DialogFrame title="¿Quién está devolviendo la llamada?" width={640} hasClose isHigh onClose={onClose}>
       <DialogContent
         ref={body}
         onKeyDown={(event) => body.current && moveAmongLinks(event, body.current)}
@@ -85,7 +71,7 @@ export function CallerSearchDialog({ linkTo, onClose }: CallLinks & { onClose: (
           onFollow={onClose}
         />
       </DialogContent>
-    </Dialog>
+    </DialogFrame>
   );
 }
 

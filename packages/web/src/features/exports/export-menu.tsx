@@ -32,19 +32,17 @@ function ExportMenu(props: { choices: readonly ExportChoice[]; waitsFor?: string
   const end = useEndSide();
   const request = useRequestExport(linkTo);
   const close = () => setAnchor(null);
-  if (waitsFor !== undefined)
-    return (
-      <ActionButton variant="outlined" icon={IconDownload} reason={waitsFor}>
-        Exportar
-      </ActionButton>
-    );
+  const opensMenu = {
+    endIcon: <IconChevronDown size={16} stroke={1.75} aria-hidden />,
+    'aria-haspopup': 'menu',
+  } as const;
   return (
     <>
       <ActionButton
         variant="outlined"
         icon={IconDownload}
-        endIcon={<IconChevronDown size={16} stroke={1.75} aria-hidden />}
-        aria-haspopup="menu"
+        reason={waitsFor}
+        {...(waitsFor === undefined && opensMenu)}
         aria-expanded={anchor ? 'true' : undefined}
         aria-busy={request.isPending}
         onClick={(event) => setAnchor(event.currentTarget)}

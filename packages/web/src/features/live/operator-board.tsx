@@ -33,14 +33,14 @@ const Table = styled(Grid)(({ theme: { palette } }) => ({
   '& td b': { fontWeight: 600, color: palette.text.primary },
 }));
 
-const WIDTHS = {
-  operator: 'auto',
-  state: '12.75rem',
-  activity: '5.25rem',
-  hour: '6.25rem',
-  rate: '4.25rem',
-  pending: '5.625rem',
-};
+const COLUMNS: readonly [name: string, width: string, align?: 'end'][] = [
+  ['Operador · Campaña', 'auto'],
+  ['Estado', '12.75rem'],
+  ['Actividad', '5.25rem'],
+  ['Última hora', '6.25rem'],
+  ['Contacto', '4.25rem', 'end'],
+  ['Por llamar', '5.625rem', 'end'],
+];
 
 const People = styled(RuledList)(({ theme: { palette } }) => ({
   '& > li': { display: 'grid', gap: 8, padding: '0.75rem 1rem' },
@@ -125,23 +125,13 @@ function OperatorTable({ operators, now, tallest, labelledBy }: RowsProps) {
   return (
     <TableScroll>
       <Table aria-labelledby={labelledBy}>
-        <colgroup>
-          {Object.entries(WIDTHS).map(([column, width]) => (
-            <col key={column} style={{ width }} />
-          ))}
-        </colgroup>
         <thead>
           <tr>
-            <th scope="col">Operador · Campaña</th>
-            <th scope="col">Estado</th>
-            <th scope="col">Actividad</th>
-            <th scope="col">Última hora</th>
-            <th scope="col" data-align="end">
-              Contacto
-            </th>
-            <th scope="col" data-align="end">
-              Por llamar
-            </th>
+            {COLUMNS.map(([name, width, align]) => (
+              <th key={name} scope="col" data-align={align} style={{ width }}>
+                {name}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -234,13 +224,11 @@ function CompactOperators({ operators, now, tallest, labelledBy }: RowsProps) {
               <span>en la última hora</span>
             </FactLine>
             <FactLine>
-              <span>
-                {[
-                  `${contactRate(operator)} contacto`,
-                  `${formatCount(operator.pending)} por llamar`,
-                  ...callbacksInWords(operator),
-                ].join(' · ')}
-              </span>
+              {[
+                `${contactRate(operator)} contacto`,
+                `${formatCount(operator.pending)} por llamar`,
+                ...callbacksInWords(operator),
+              ].join(' · ')}
             </FactLine>
           </li>
         );

@@ -1,15 +1,18 @@
 import { loads } from '@campanero/contract/loads/endpoints';
+import { spellings } from '@campanero/contract/loads/spellings';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { useEndpointMutation } from '../../lib/changes.ts';
 import { ApiError, errorText, isCancelled } from '../../lib/errors.ts';
-import { endpointQuery, invalidate } from '../../lib/queries.ts';
+import { endpointKey, endpointQuery, invalidate } from '../../lib/queries.ts';
 import { notify } from '../../lib/snackbar.ts';
+import { FORGET_FAILED } from './texts.ts';
 
 const POLL_MS = 1500;
 /** For lists, which may show many loads. */
 export const SLOW_POLL_MS = 5000;
 
-export const loadScope = ['audience', 'load'] as const;
+const loadScope = ['audience', 'load'] as const;
 
 /** Invalidated when a load begins or ends. */
 export const LOAD_CHANGES = ['campaigns', 'audience'] as const;
@@ -73,3 +76,25 @@ export function useAccepted(
   }, [isSuccess]);
   return error && !isAlreadyLoading(error) ? loadRefusal(error, fallback) : undefined;
 }
+
+export const spellingsQuery = () => endpointQuery('loads', spellings.list);
+
+/** Also the reports, which show remembered spellings. */
+const spellingChanges = () => [endpointKey('loads', spellings.list), loadScope];
+
+/** `failed`: shows errors; without it the caller does. */
+export const useRememberSpelling = (failed?: string) =>
+  useEndpointMutation(spellings.remember, {
+    failed,
+    onSuccess: ({ name, place }) => notify.success(`«${name}» se entenderá como ${place} en las próximas cargas.`),
+    refetches: spellingChanges,
+  });
+
+/** Without confirmation, since it can be added again. */
+export const useForgetSpelling = () =>
+  useEndpointMutation(spellings.forget, {
+    onSuccess: ({ name }) => notify.info(`«${name}» ya no se recuerda.`),
+    failed: FORGET_FAILED,
+    refetches: spellingChanges,
+    evenIfRefused: true,
+  });

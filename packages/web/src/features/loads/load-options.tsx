@@ -152,20 +152,15 @@ function Exclusions({ choice, onChange, disabled }: ExclusionsProps) {
   );
 }
 
-interface LoadChoice {
-  excludesCalled: boolean;
-  /** As typed. */
-  days: string;
-  excludesActive: boolean;
-  /** Rows are loaded without a place that matches nothing; false: rejected. */
-  dropsPlaces: boolean;
-}
-export const NO_EXCLUSIONS: LoadChoice = {
+export const NO_EXCLUSIONS = {
   excludesCalled: false,
+  /** As typed. */
   days: '30',
   excludesActive: false,
+  /** Rows are loaded without a place that matches nothing; false: rejected. */
   dropsPlaces: false,
 };
+type LoadChoice = typeof NO_EXCLUSIONS;
 
 export const loadQueryOf = ({ excludesCalled, days, excludesActive, dropsPlaces }: LoadChoice) => ({
   ...(excludesCalled && { excludeCalledDays: Number(days) }),

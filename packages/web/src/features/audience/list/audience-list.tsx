@@ -6,7 +6,7 @@ import { formatCount, formatPhone } from '@campanero/contract/shared/numbers';
 import { Box, styled, Typography } from '@mui/material';
 import { ActionButton } from '../../../components/action-button.tsx';
 import { IconBan, IconClockExclamation } from '../../../components/icons.ts';
-import { Inline, Line } from '../../../components/layout.tsx';
+import { Figures, Hint, Inline, Line } from '../../../components/layout.tsx';
 import { defineList } from '../../../components/list/define-list.ts';
 import { ListTable } from '../../../components/list/list-table.tsx';
 import { LIST_FAILED } from '../../../components/page/messages.tsx';
@@ -129,17 +129,11 @@ const numberColumn = (room: AudienceRoom): AudienceColumn => ({
   tone: 'strong',
   figures: true,
   cell: ({ number, blocked, blockReason }) => (
-    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+    <Line component="span" gap={1} sx={{ display: 'inline-flex' }}>
       <bdi>{formatPhone(number)}</bdi>
       {blocked && <BlockedMark reason={blockReason} short={room !== 'full'} />}
-    </Box>
+    </Line>
   ),
-});
-
-const nameColumn = (width: number | undefined): AudienceColumn => ({
-  head: 'Persona',
-  width,
-  cell: ({ name }) => name || '—',
 });
 
 /** Chip and substate in one cell: a column of its own would leave no room for the name. */
@@ -161,19 +155,15 @@ const STATE_AND_SUBSTATE: AudienceColumn = {
   ),
 };
 
-const STATE: AudienceColumn = {
-  head: 'Estado',
-  by: 'stateName',
-  width: 224,
-  cell: ({ stateName, stateColor }) => <StateChip name={stateName} color={stateColor} />,
-};
-
-const SUBSTATE: AudienceColumn = {
-  head: 'Subestado',
-  by: 'substateName',
-  width: 208,
-  cell: ({ substateName }) => substateName ?? '—',
-};
+const STATE_COLUMNS: readonly AudienceColumn[] = [
+  {
+    head: 'Estado',
+    by: 'stateName',
+    width: 224,
+    cell: ({ stateName, stateColor }) => <StateChip name={stateName} color={stateColor} />,
+  },
+  { head: 'Subestado', by: 'substateName', width: 208, cell: ({ substateName }) => substateName ?? '—' },
+];
 
 const operatorColumn = (width: number | undefined, hasAvatar: boolean): AudienceColumn => ({
   head: 'Operador',
@@ -215,13 +205,6 @@ function CallbackHour({ at }: { at: string | null }) {
     </Box>
   );
 }
-
-const CALLBACK: AudienceColumn = {
-  head: 'Rellamado',
-  width: 136,
-  figures: true,
-  cell: ({ callbackAt }) => <CallbackHour at={callbackAt} />,
-};
 
 const CALLS: AudienceColumn = {
   head: 'Llamados',
@@ -267,10 +250,18 @@ const dateColumn = (room: 'usual' | 'narrow'): AudienceColumn => ({
 /** Own calls show the callback instead of the operator. */
 function audienceColumns(room: AudienceRoom, isOwn: boolean): readonly AudienceColumn[] {
   const { ownName, name, operator } = WIDTHS[room];
-  const states = room === 'full' ? [STATE, SUBSTATE] : [STATE_AND_SUBSTATE];
+  const states = room === 'full' ? STATE_COLUMNS : [STATE_AND_SUBSTATE];
   const dates = room === 'full' ? DATES : [dateColumn(room)];
-  const person = isOwn ? CALLBACK : operatorColumn(operator, room !== 'narrow');
-  return [numberColumn(room), nameColumn(isOwn ? ownName : name), ...states, person, CALLS, ...dates];
+  return [
+    numberColumn(room),
+    { head: 'Persona', width: isOwn ? ownName : name, cell: (row) => row.name || '—' },
+    ...states,
+    isOwn
+      ? { head: 'Rellamado', width: 136, figures: true, cell: ({ callbackAt }) => <CallbackHour at={callbackAt} /> }
+      : operatorColumn(operator, room !== 'narrow'),
+    CALLS,
+    ...dates,
+  ];
 }
 
 /** Columns without a width share the rest. */
@@ -287,14 +278,9 @@ function AudienceCompactRow({ row, isOwn }: { row: AudienceRow; isOwn: boolean }
   return (
     <>
       <Line component="span" sx={{ mb: 1 }}>
-        <Typography
-          variant="cell"
-          component="bdi"
-          noWrap
-          sx={{ fontWeight: 550, flex: 'none', fontVariantNumeric: 'tabular-nums' }}
-        >
+        <Figures component="bdi" sx={{ typography: 'cell', fontWeight: 550, flex: 'none', whiteSpace: 'nowrap' }}>
           {formatPhone(number)}
-        </Typography>
+        </Figures>
         {row.blocked && <BlockedMark />}
         <Box component="span" sx={{ marginInlineStart: 'auto', minWidth: 0, display: 'inline-flex' }}>
           <StateChip name={stateName} color={stateColor} />
@@ -304,18 +290,14 @@ function AudienceCompactRow({ row, isOwn }: { row: AudienceRow; isOwn: boolean }
         {facts.filter((fact) => fact !== undefined).join(' · ')} · <bdi>{formatDateTime(updatedAt)}</bdi>
       </Typography>
       {row.blockReason && (
-        <Typography variant="caption" component="span" color="textSecondary" sx={{ display: 'block', mt: 0.5 }}>
+        <Hint component="span" sx={{ display: 'block', mt: 0.5, color: 'text.secondary' }}>
           {row.blockReason}
-        </Typography>
+        </Hint>
       )}
       {isOwn && callbackAt !== null && (
-        <Typography
-          variant="body2"
-          component="span"
-          sx={{ display: 'block', mt: 0.5, fontVariantNumeric: 'tabular-nums' }}
-        >
+        <Figures component="span" sx={{ typography: 'body2', display: 'block', mt: 0.5 }}>
           Rellamado: <CallbackHour at={callbackAt} />
-        </Typography>
+        </Figures>
       )}
     </>
   );

@@ -1,8 +1,9 @@
-import { Button, styled, ToggleButton, ToggleButtonGroup } from '@mui/material';
+import { Button, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { useId } from 'react';
 import { ChoiceMenu } from '../../../components/fields/choice-menu.tsx';
 import { IconAction } from '../../../components/icon-action.tsx';
 import { IconRefresh } from '../../../components/icons.ts';
+import { Inline, Line, Muted } from '../../../components/layout.tsx';
 import { ListTable } from '../../../components/list/list-table.tsx';
 import { emptyReason, EmptyState } from '../../../components/page/messages.tsx';
 import { EMPTY_OF_OPERATOR, EMPTY_TEXTS, NOTHING_TO_CALL } from '../texts.ts';
@@ -58,20 +59,6 @@ export function OperatorList({ list, states, linkTo }: RowsProps & { states: rea
   );
 }
 
-const Bar = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  columnGap: 20,
-  rowGap: 4,
-  paddingBlock: 8,
-  paddingInline: '16px 12px',
-  minHeight: '3.375rem',
-  fontSize: '0.8125rem',
-  color: theme.palette.text.secondary,
-  '& > span': { display: 'inline-flex', alignItems: 'center', gap: 8 },
-}));
-
 /** Ids of states start at 1. */
 const TO_CALL = -1;
 const ALL = 0;
@@ -90,9 +77,15 @@ function OperatorBar({ filters, states, onChange, onRefresh }: OperatorBarProps)
   const state = useId();
   const assigned = useId();
   return (
-    <Bar role="search">
-      <span>
-        <span id={assigned}>Estás asignado</span>
+    <Inline
+      role="search"
+      gap={0}
+      sx={{ columnGap: 5, rowGap: 1, paddingBlock: 2, paddingInline: '16px 12px', minHeight: '3.375rem' }}
+    >
+      <Line>
+        <Muted component="span" id={assigned}>
+          Estás asignado
+        </Muted>
         <ToggleButtonGroup
           exclusive
           aria-labelledby={assigned}
@@ -104,9 +97,11 @@ function OperatorBar({ filters, states, onChange, onRefresh }: OperatorBarProps)
           <ToggleButton value="1">Sí</ToggleButton>
           <ToggleButton value="0">Todos</ToggleButton>
         </ToggleButtonGroup>
-      </span>
-      <span>
-        <span id={state}>Estado</span>
+      </Line>
+      <Line sx={{ typography: 'body2' }}>
+        <Muted component="span" id={state}>
+          Estado
+        </Muted>
         <ChoiceMenu
           labelledBy={state}
           value={filters.stateId ?? (filters.toCall === '0' ? ALL : TO_CALL)}
@@ -120,8 +115,8 @@ function OperatorBar({ filters, states, onChange, onRefresh }: OperatorBarProps)
           }
           style={{ minWidth: '8rem', height: 36 }}
         />
-      </span>
+      </Line>
       <IconAction label="Actualizar" onClick={onRefresh} sx={{ marginInlineStart: 'auto' }} icon={IconRefresh} />
-    </Bar>
+    </Inline>
   );
 }

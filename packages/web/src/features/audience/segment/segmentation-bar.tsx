@@ -3,10 +3,9 @@ import { formatDate, formatDateTime, formatTime } from '@campanero/contract/shar
 import { Box, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../../components/form/dialogs.tsx';
+import { ChangeDialog } from '../../../components/form/change-dialog.tsx';
 import { IconArrowsShuffle } from '../../../components/icons.ts';
 import { Line } from '../../../components/layout.tsx';
-import { errorText } from '../../../lib/errors.ts';
 import { notify } from '../../../lib/snackbar.ts';
 import { isToday } from '../../../lib/text/when.ts';
 import { numbers, operators, segmentedText, UNDO_FAILED, undoneText } from '../texts.ts';
@@ -30,12 +29,11 @@ export function SegmentationBar({ campaign }: { campaign: { id: number; name: st
       { read: ({ segmentation }) => segmentation },
     ),
   ).data;
-  const undo = useEndpointMutation(audience.undoSegmentation, handedOut(campaign.id));
+  const undo = useEndpointMutation(audience.undoSegmentation, {
+    ...handedOut(campaign.id),
+    onSuccess: ({ total }) => notify.success(undoneText(total)),
+  });
   const [isAsking, setAsking] = useState(false);
-  const close = () => {
-    setAsking(false);
-    undo.reset();
-  };
   if (!last?.undoable && !isAsking) return null;
   return (
     <>
@@ -68,30 +66,18 @@ export function SegmentationBar({ campaign }: { campaign: { id: number; name: st
         </Line>
       )}
       {isAsking && last && (
-        <ConfirmDialog
-          open
+        <ChangeDialog
           title="Deshacer la segmentación"
           action="Deshacer"
           destructive
-          pending={undo.isPending}
           pendingText="Deshaciendo…"
-          error={undo.error ? errorText(undo.error, UNDO_FAILED) : undefined}
-          onConfirm={() =>
-            undo.mutate(
-              { params: { ...params, segmentationId: last.segmentationId } },
-              {
-                onSuccess: ({ total }) => {
-                  notify.success(undoneText(total));
-                  close();
-                },
-              },
-            )
-          }
-          onClose={close}
+          failed={UNDO_FAILED}
+          onConfirm={() => undo.mutateAsync({ params: { ...params, segmentationId: last.segmentationId } })}
+          onClose={() => setAsking(false)}
         >
           <b>{campaign.name}</b>: {numbers(last.total)} repartidos entre {operators(last.operators.length)} vuelven a
           quedar sin operador.
-        </ConfirmDialog>
+        </ChangeDialog>
       )}
     </>
   );

@@ -1,7 +1,8 @@
 import type { Split } from '@campanero/contract/audience/split';
 import { formatCount, formatDecimal } from '@campanero/contract/shared/numbers';
-import { Box, FormHelperText, styled, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
-import { type ReactNode, useId } from 'react';
+import { Box, styled, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import { Field } from '../../../components/fields/field.tsx';
 import { FormDialog } from '../../../components/form/dialogs.tsx';
 import { BarStatus } from '../../../components/form/form-note.tsx';
 import { SubmitButton } from '../../../components/action-button.tsx';
@@ -204,8 +205,6 @@ interface SplitChoiceProps {
 }
 
 export function SplitChoice({ split, onSplit, hasPaces }: SplitChoiceProps) {
-  const labelId = useId();
-  const helpId = useId();
   const help =
     split === 'equal'
       ? 'Todos reciben lo mismo.'
@@ -213,23 +212,22 @@ export function SplitChoice({ split, onSplit, hasPaces }: SplitChoiceProps) {
         ? 'Más a quien registró más por hora en las últimas dos semanas. Sin historia: el ritmo mediano de los demás.'
         : 'Nadie tiene registros en las últimas dos semanas: se reparte por igual.';
   return (
-    <div>
-      <Typography variant="body2" component="div" id={labelId} sx={{ fontWeight: 550, mb: 1.5 }}>
-        Reparto
-      </Typography>
-      <ToggleButtonGroup
-        exclusive
-        fullWidth
-        aria-labelledby={labelId}
-        aria-describedby={helpId}
-        value={split}
-        onChange={(_event, chosen: Split | null) => chosen && onSplit(chosen)}
-      >
-        <ToggleButton value="equal">Por igual</ToggleButton>
-        <ToggleButton value="pace">Según su ritmo</ToggleButton>
-      </ToggleButtonGroup>
-      <FormHelperText id={helpId}>{help}</FormHelperText>
-    </div>
+    <Field label="Reparto" help={help}>
+      {({ id, labelId, describedBy }) => (
+        <ToggleButtonGroup
+          id={id}
+          exclusive
+          fullWidth
+          aria-labelledby={labelId}
+          aria-describedby={describedBy}
+          value={split}
+          onChange={(_event, chosen: Split | null) => chosen && onSplit(chosen)}
+        >
+          <ToggleButton value="equal">Por igual</ToggleButton>
+          <ToggleButton value="pace">Según su ritmo</ToggleButton>
+        </ToggleButtonGroup>
+      )}
+    </Field>
   );
 }
 

@@ -80,15 +80,7 @@ interface Calendar {
   endDay: string;
   workingWeekdays: readonly number[];
   /** Holidays without calls. */
-  closedDays?: readonly string[] | undefined;
-}
-
-export interface SplitForecast {
-  dayOf: ReadonlyMap<number, string>;
-  day: string;
-  daysLate: number;
-  /** How many more operators of median pace would finish in time, and when; undefined if none needed or none suffice. */
-  help?: { more: number; day: string } | undefined;
+  closedDays?: readonly string[];
 }
 
 const HELP_MAX = 50;
@@ -119,8 +111,10 @@ export function forecastSplit(loads: readonly Load[], { today, endDay, workingWe
     }
     return undefined;
   };
-  return { dayOf, day, daysLate, help: daysLate > 0 ? findHelp() : undefined } satisfies SplitForecast;
+  // `help`: how many more operators of median pace would finish in time, and when; undefined if none needed or none suffice.
+  return { dayOf, day, daysLate, help: daysLate > 0 ? findHelp() : undefined };
 }
+export type SplitForecast = NonNullable<ReturnType<typeof forecastSplit>>;
 
 /** The receiving operators and the others with open calls. */
 export function loadsAfter(

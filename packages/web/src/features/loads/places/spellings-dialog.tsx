@@ -11,9 +11,10 @@ import { IconAction } from '../../../components/icon-action.tsx';
 import { IconX } from '../../../components/icons.ts';
 import { Hint } from '../../../components/layout.tsx';
 import { Delayed } from '../../../components/page/page-header.tsx';
+import { errorText } from '../../../lib/errors.ts';
+import { spellingsQuery, useForgetSpelling, useRememberSpelling } from '../api.ts';
 import { ListDialog, LookupTable } from '../list-dialog.tsx';
-import { SPELLINGS_FAILED } from '../texts.ts';
-import { rememberRefusal, spellingsQuery, useForgetSpelling, useRememberSpelling } from './spellings.ts';
+import { REMEMBER_FAILED, SPELLINGS_FAILED } from '../texts.ts';
 
 interface ChosenPlace {
   districtId: string;
@@ -119,7 +120,7 @@ function SpellingForm({ renderPlace }: { renderPlace: PlacePicker }) {
         onChange={({ target }) => setTyped({ ...typed, name: target.value })}
       />
       {renderPlace(typed, (place) => setTyped({ ...typed, ...place }))}
-      <FormNote>{remember.isError ? rememberRefusal(remember.error) : undefined}</FormNote>
+      <FormNote>{remember.error ? errorText(remember.error, REMEMBER_FAILED) : undefined}</FormNote>
       <div>
         <SubmitButton
           size="small"

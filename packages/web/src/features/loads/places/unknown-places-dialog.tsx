@@ -8,10 +8,9 @@ import { IconCheck } from '../../../components/icons.ts';
 import { Line, Muted } from '../../../components/layout.tsx';
 import { can } from '../../../lib/can.ts';
 import { useSession } from '../../../lib/session.ts';
-import { notify } from '../../../lib/snackbar.ts';
+import { useRememberSpelling } from '../api.ts';
 import { ListDialog, LookupTable, RowHead } from '../list-dialog.tsx';
-import { LEVEL_NAMES } from '../texts.ts';
-import { rememberRefusal, useRememberSpelling } from './spellings.ts';
+import { LEVEL_NAMES, REMEMBER_FAILED } from '../texts.ts';
 
 export function UnknownPlacesDialog({ load, onClose }: { load: AudienceLoad; onClose: () => void }) {
   const mayRemember = can(spellings.remember, useSession());
@@ -53,7 +52,7 @@ export function UnknownPlacesDialog({ load, onClose }: { load: AudienceLoad; onC
 }
 
 function Meaning({ place, mayRemember }: { place: UnknownPlaceReport; mayRemember: boolean }) {
-  const remember = useRememberSpelling();
+  const remember = useRememberSpelling(REMEMBER_FAILED);
   const { name, closest, remembered } = place;
   if (remembered !== null)
     return (
@@ -81,10 +80,7 @@ function Meaning({ place, mayRemember }: { place: UnknownPlaceReport; mayRemembe
             aria-label={`Recordar «${name}» como ${label}`}
             aria-disabled={remember.isPending}
             sx={{ textAlign: 'start', height: 'auto', minHeight: '1.875rem' }}
-            onClick={() =>
-              !remember.isPending &&
-              remember.mutate({ body: { name, ...ids } }, { onError: (error) => notify.error(rememberRefusal(error)) })
-            }
+            onClick={() => !remember.isPending && remember.mutate({ body: { name, ...ids } })}
           >
             {official}
             {within && (

@@ -3,14 +3,14 @@ import type { AudienceLoad } from '@campanero/contract/loads/schemas';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount } from '@campanero/contract/shared/numbers';
 import { Alert, Box, Link, Paper, styled, Typography } from '@mui/material';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { ActionButton } from '../../../components/action-button.tsx';
 import { DownloadButton } from '../../../components/files/download-button.tsx';
 import { IconAction } from '../../../components/icon-action.tsx';
 import { IconAlertTriangle, IconBan, IconChevronDown, IconCircleCheck, IconX } from '../../../components/icons.ts';
 import { later } from '../../../components/later.tsx';
-import { Inline, Muted, Stacked } from '../../../components/layout.tsx';
+import { Inline, Line, Muted, Stacked } from '../../../components/layout.tsx';
 import { FigureList } from '../../../components/page/fact-list.tsx';
 import { SoftTile } from '../../../components/soft-chip.tsx';
 import { can } from '../../../lib/can.ts';
@@ -33,32 +33,6 @@ interface LastLoadReportProps {
   /** The assign page, while the campaign can take an audience. */
   loadPath?: string;
   onHide?: () => void;
-}
-
-/** Null before the first load, while one runs and if it cannot be fetched. */
-export function LastLoadReport({ campaignId, loadPath, onHide }: LastLoadReportProps) {
-  const session = useSession();
-  const load = useLastLoad(campaignId, { isEnabled: can(loads.last, session) }).data;
-  if (!load || load.status === 'RUNNING') return null;
-  const mayCorrect = load.rejectedUntil !== null && can(loads.rejected, session);
-  return (
-    <LoadReport
-      load={load}
-      onHide={onHide}
-      actions={
-        mayCorrect && (
-          <>
-            <RejectedButton campaignId={campaignId} />
-            {loadPath && (
-              <ActionButton size="small" variant="text" to={`${loadPath}${FILES_HASH}`}>
-                Cargar las filas corregidas
-              </ActionButton>
-            )}
-          </>
-        )
-      }
-    />
-  );
 }
 
 const LABEL = 'Descargar filas rechazadas';
@@ -104,9 +78,13 @@ const REPORT_LOOKS = {
   CANCELLED: { tone: 'warning', icon: IconBan },
 } as const;
 
-function LoadReport(props: { load: AudienceLoad; actions?: ReactNode; onHide?: () => void }) {
-  const { load, actions, onHide } = props;
+/** Null before the first load, while one runs and if it cannot be fetched. */
+export function LastLoadReport({ campaignId, loadPath, onHide }: LastLoadReportProps) {
+  const session = useSession();
+  const load = useLastLoad(campaignId, { isEnabled: can(loads.last, session) }).data;
   const title = useId();
+  if (!load || load.status === 'RUNNING') return null;
+  const mayCorrect = load.rejectedUntil !== null && can(loads.rejected, session);
   const { tone, icon: Icon } = REPORT_LOOKS[load.status];
   const isCancelled = load.status === 'CANCELLED';
   const hasNotes =
@@ -144,12 +122,21 @@ function LoadReport(props: { load: AudienceLoad; actions?: ReactNode; onHide?: (
           />
         )}
       </Inline>
-      {!isCancelled && (hasNotes || actions) && (
+      {!isCancelled && (hasNotes || mayCorrect) && (
         <Box sx={{ mt: 3, display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 3 }}>
           <Stacked gap={1.5} sx={{ flex: '1 1 20rem', minWidth: 0 }}>
             <Notes load={load} />
           </Stacked>
-          {actions && <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>{actions}</Box>}
+          {mayCorrect && (
+            <Inline>
+              <RejectedButton campaignId={campaignId} />
+              {loadPath && (
+                <ActionButton size="small" variant="text" to={`${loadPath}${FILES_HASH}`}>
+                  Cargar las filas corregidas
+                </ActionButton>
+              )}
+            </Inline>
+          )}
         </Box>
       )}
     </Paper>
@@ -177,8 +164,8 @@ function Notes({ load }: { load: AudienceLoad }) {
   );
 }
 
-const UnknownPlacesDialog = later(() =>
-  import('../places/unknown-places-dialog.tsx').then((m) => m.UnknownPlacesDialog),
+const UnknownPlacesDialog = later(
+  async () => (await import('../places/unknown-places-dialog.tsx')).UnknownPlacesDialog,
 );
 const SHOWN_PLACES = 3;
 
@@ -219,29 +206,25 @@ export function LoadStrip(props: { campaignId: number; load: AudienceLoad; onOpe
   const session = useSession();
   const title = useId();
   const { tone, icon: Icon } = REPORT_LOOKS[load.status];
-  const isCancelled = load.status === 'CANCELLED';
   const told = `${formatDateTime(load.finishedAt ?? load.createdAt)} · ${load.name} · ${load.userName}`;
   return (
-    <Paper
-      component="section"
+    <Line
+      component={Paper}
+      role="region"
       aria-labelledby={title}
       sx={{
         position: 'relative',
-        display: 'flex',
-        alignItems: 'center',
         gap: { xs: 2, md: 3 },
         minHeight: '2.75rem',
-        paddingInlineStart: 4,
-        paddingInlineEnd: 1,
+        paddingInline: '16px 4px',
         mb: 3,
         [`@media ${LOW_WINDOW}`]: { minHeight: '2.25rem', mb: 2 },
         typography: 'body2',
         color: 'text.secondary',
+        '& > svg': { flex: 'none', color: `soft.${tone}.text` },
       }}
     >
-      <Box component="span" sx={{ display: 'inline-flex', flex: 'none', color: `soft.${tone}.text` }}>
-        <Icon size={18} stroke={2} aria-hidden />
-      </Box>
+      <Icon size={18} stroke={2} aria-hidden />
       <Box
         component="h2"
         id={title}
@@ -257,23 +240,16 @@ export function LoadStrip(props: { campaignId: number; load: AudienceLoad; onOpe
       >
         {REPORT_TITLES[load.status]}
       </Box>
-      <Box
+      <Typography
+        variant="body2"
         component="span"
+        noWrap
         title={told}
-        sx={{
-          flex: '1 1 0',
-          order: { xs: 1, md: 0 },
-          minWidth: 0,
-          overflow: 'hidden',
-          textOverflow: 'ellipsis',
-          whiteSpace: 'nowrap',
-        }}
+        sx={{ flex: '1 1 0', order: { xs: 1, md: 0 }, '& > span': { display: { xs: 'none', md: 'inline' } } }}
       >
-        <Box component="span" sx={{ display: { xs: 'none', md: 'inline' } }}>
-          {told}
-        </Box>
-      </Box>
-      {!isCancelled && (
+        <span>{told}</span>
+      </Typography>
+      {load.status !== 'CANCELLED' && (
         <Figures>
           {reportFigures(load).map(({ label, value, tone: kind }) => (
             <div key={label} data-tone={kind}>
@@ -292,13 +268,11 @@ export function LoadStrip(props: { campaignId: number; load: AudienceLoad; onOpe
       )}
       <IconAction
         label="Ver el informe de la carga"
-
+        icon={IconChevronDown}
         aria-expanded={false}
         onClick={onOpen}
         sx={{ position: 'static', order: 1, '&::after': { content: '""', position: 'absolute', inset: 0 } }}
-      >
-        <IconChevronDown size={18} stroke={1.75} aria-hidden />
-      </IconAction>
-    </Paper>
+      />
+    </Line>
   );
 }

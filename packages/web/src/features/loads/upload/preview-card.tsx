@@ -216,17 +216,11 @@ function PreviewRows(props: { fileName: string; preview: FilePreview; tree: read
   );
 }
 
-function placeNames(tree: readonly District[] = []): Map<string, string> {
-  const names = new Map<string, string>();
-  for (const district of tree) {
-    names.set(district.id, district.name);
-    for (const section of district.sections) {
-      names.set(section.id, section.name);
-      for (const subsection of section.subsections) names.set(subsection.id, subsection.name);
-    }
-  }
-  return names;
-}
+const placeNames = (tree: readonly District[] = []) => {
+  const sections = tree.flatMap((district) => district.sections);
+  const places = [...tree, ...sections, ...sections.flatMap(({ subsections }) => subsections)];
+  return new Map(places.map(({ id, name }) => [id, name]));
+};
 
 interface FilePreview extends TableSample<Batch, AudienceShape> {
   rows: readonly PersonRow[];

@@ -14,11 +14,10 @@ import { later } from '../../../components/later.tsx';
 import { Muted } from '../../../components/layout.tsx';
 import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
 import { call } from '../../../lib/api.ts';
+import { useDraftFiles } from '../../../lib/draft.ts';
 import { ApiError } from '../../../lib/errors.ts';
-import { createStore, useStore } from '../../../lib/external-store.ts';
 import { upload } from '../../../lib/files.ts';
 import { invalidate } from '../../../lib/queries.ts';
-import { onSessionEnd } from '../../../lib/session.ts';
 import { timeLeftText } from '../../../lib/text/pace.ts';
 import { type Sending, useUpload } from '../../../lib/use-upload.ts';
 import { LOAD_CHANGES, refreshIfStale, showRefusal, useAccepted } from '../api.ts';
@@ -32,9 +31,8 @@ const FormatDialog = later(() => import('./format-dialog.tsx').then((m) => m.For
 const LEAVING = { title: 'El envío no terminó', leave: 'Salir y cancelar el envío', stay: 'Seguir enviando' };
 
 /** Files that cannot be loaded cannot be sent. */
-export function UploadPanel(props: LoadPanelProps & { userId: number; places: PlaceRules | undefined }) {
-  const { campaignId, userId, places, ...form } = props;
-  const [files, chooseFiles] = useChosenFiles(userId, campaignId);
+export function UploadPanel({ campaignId, places, ...form }: LoadPanelProps & { places: PlaceRules | undefined }) {
+  const [files, chooseFiles] = useDraftFiles(`audience:${campaignId}`);
   const drop = useFocusFileButton();
   const upload = useUploadAudience(campaignId);
   const { sheets, chooseSheet, whyNot, isReading } = useLookedAt(files, places);
@@ -221,23 +219,4 @@ async function whyNoUpload(campaignId: number, signal: AbortSignal): Promise<Api
   const { status } = await call(campaigns.detail, { params: { id: campaignId } }, { signal });
   const code = loadRefusalIn(status);
   return code === null ? undefined : new ApiError({ code, status: ERRORS[code].status });
-}
-
-/** Chosen files per user and campaign, in memory only. They survive an expired session; signing out drops them. */
-const store = createStore<ReadonlyMap<string, readonly File[]>>(new Map());
-const NONE: readonly File[] = [];
-
-onSessionEnd((ended) => {
-  if (ended === 'signed-out') store.set(new Map());
-});
-
-function useChosenFiles(userId: number, campaignId: number) {
-  const key = `${userId}/${campaignId}`;
-  const files = useStore(store).get(key) ?? NONE;
-  const choose = (next: readonly File[]) => {
-    // Drops files of another user of this browser.
-    const own = [...store.get()].filter(([name]) => name.startsWith(`${userId}/`) && name !== key);
-    store.set(new Map(next.length > 0 ? [...own, [key, next]] : own));
-  };
-  return [files, choose] as const;
 }

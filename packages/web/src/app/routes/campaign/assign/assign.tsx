@@ -17,7 +17,7 @@ import { FormFacts } from '../../../../features/forms/form-capacity.tsx';
 import type { ChosenForm } from '../../../../features/forms/form-search-field.tsx';
 import { ImportPanel } from '../../../../features/loads/import-panel.tsx';
 import { NO_EXCLUSIONS, type LoadPanelProps } from '../../../../features/loads/load-options.tsx';
-import { spellingsQuery } from '../../../../features/loads/places/spellings.ts';
+import { spellingsQuery } from '../../../../features/loads/api.ts';
 import { LastLoadReport } from '../../../../features/loads/report/last-load-report.tsx';
 import { RunningLoad } from '../../../../features/loads/running-load.tsx';
 import { BEING_VALIDATED } from '../../../../features/loads/texts.ts';
@@ -26,7 +26,6 @@ import { locationsQuery } from '../../../../features/lookups/api.ts';
 import { useInstallation } from '../../../../lib/installation.ts';
 import { useAddressId, usePageTitle } from '../../../../lib/page.ts';
 import { endpointQuery } from '../../../../lib/queries.ts';
-import { useSession } from '../../../../lib/session.ts';
 import { notify } from '../../../../lib/snackbar.ts';
 import { paths } from '../../../pages.ts';
 import { PageState } from '../../page-state.tsx';
@@ -96,7 +95,6 @@ const TABS = Object.keys(ASSIGN_TABS) as AssignTab[];
 
 /** Visited tabs stay mounted, with what was typed there. */
 function AssignSources({ campaignId, onAccepted }: { campaignId: number; onAccepted: () => void }) {
-  const session = useSession();
   const tree = useQuery(locationsQuery());
   const spellings = useQuery(spellingsQuery());
   const [areSpellingsOpen, setSpellingsOpen] = useState(false);
@@ -118,7 +116,7 @@ function AssignSources({ campaignId, onAccepted }: { campaignId: number; onAccep
   const onShowSpellings = () => setSpellingsOpen(true);
   const shared = { campaignId, choice, onChoice: setChoice, onShowSpellings, onAccepted };
   const panels: Record<AssignTab, ReactNode> = {
-    upload: <UploadPanel {...shared} userId={session?.userId ?? 0} places={places} />,
+    upload: <UploadPanel key={campaignId} {...shared} places={places} />,
     dashboard: <AssignDashboard {...shared} />,
     form: <AssignForm {...shared} />,
   };
