@@ -61,7 +61,7 @@ export const HeaderCard = styled(Paper)(({ theme }) => ({
   },
 }));
 
-const Number = styled('h1')(({ theme }) => ({
+const Heading = styled('h1')(({ theme }) => ({
   ...theme.typography.phone,
   margin: 0,
   whiteSpace: 'nowrap',
@@ -79,11 +79,11 @@ const Number = styled('h1')(({ theme }) => ({
 
 /** A link, so that a telephone program can dial the number. */
 export const PhoneNumber = ({ number }: { number: string }) => (
-  <Number data-keep-clear>
+  <Heading data-keep-clear>
     <a href={`tel:${number}`}>
       <bdi>{formatPhone(number)}</bdi>
     </a>
-  </Number>
+  </Heading>
 );
 
 export const Identity = styled('div')(({ theme }) => ({

@@ -94,15 +94,15 @@ function useCallability({ campaign, callId, detail, onLost, isManager, calendar,
   const isOpen = isShown && campaignReason(campaign, now) === undefined;
   const isCallable = detail !== undefined && detail.invalid === 0 && (!detail.blocked || view.wasFree);
   // Looking takes no hold; a manager works on the call from Llamado on (rule calls/viewing-takes-no-hold).
-  const works = isManager ? view.isRegistering : detail?.mayRegister === true;
-  const wantsHold = isOpen && works && isCallable && !view.isDone && detail.heldBy === null;
+  const isWorkedOn = isManager ? view.isRegistering : detail?.mayRegister === true;
+  const wantsHold = isOpen && isWorkedOn && isCallable && !view.isDone && detail.heldBy === null;
   const lost = useHold({ campaignId: campaign.id, callId }, wantsHold, onLost);
   const heldBy = detail?.heldBy?.name ?? (lost === 'CALL_HELD' ? 'Otra persona' : undefined);
   const hasBegun = view.wasFree || view.hadDraft;
   const waiting = lost === 'NUMBER_HELD' ? ERRORS.NUMBER_HELD.es : detail && waitingReason(campaign, detail, now);
   return {
     isShown,
-    mayReserve: isOpen && isCallingOpen(calendar, now) && (works || view.isDone),
+    mayReserve: isOpen && isCallingOpen(calendar, now) && (isWorkedOn || view.isDone),
     waiting,
     /** Why it cannot be called, or, while it is registered, why it cannot be saved. */
     reasonFor: ({ isRegistering }: { isRegistering: boolean }) =>

@@ -54,7 +54,7 @@ function write(items: readonly QueuedRegistration[]): void {
 const without = (key: string) => store.get().filter((item) => item.key !== key);
 
 /** No answer, or one that does not decide about the registration: it is sent again later. */
-const mayPass = (error: ApiError) =>
+const isRetryable = (error: ApiError) =>
   error.status === 0 || error.status >= 500 || error.status === 429 || error.code === 'IDEMPOTENCY_IN_PROGRESS';
 export const isUnreachable = (error: unknown) => error instanceof ApiError && error.status === 0;
 
@@ -69,7 +69,7 @@ async function sendOne(item: QueuedRegistration): Promise<'done' | 'later'> {
     return 'done';
   } catch (error) {
     // With 401 it stays until the same user signs in again.
-    if (!(error instanceof ApiError) || error.status === 401 || mayPass(error)) return 'later';
+    if (!(error instanceof ApiError) || error.status === 401 || isRetryable(error)) return 'later';
     const refusal = errorText(error, REGISTER_FAILED);
     forgetErasedCall(callId, error);
     write(store.get().map((other) => (other.key === key ? { ...other, refusal } : other)));

@@ -103,12 +103,12 @@ const Tile = styled('div')(({ theme }) => ({
   '&[aria-selected="true"]': chosenLook(theme),
 }));
 
-const AT_FIRST = [3, 3, 2];
+const SHOWN_PER_COLUMN = [3, 3, 2];
 
 export function OutcomeTiles({ search }: { search: OutcomeSearch }) {
   const [isOpen, setOpen] = useState(false);
   const all = search.shown.flatMap(({ states }) => states);
-  const first = search.shown.flatMap(({ states }, column) => states.slice(0, AT_FIRST[column]));
+  const first = search.shown.flatMap(({ states }, column) => states.slice(0, SHOWN_PER_COLUMN[column]));
   const showsAll = isOpen || search.typed.trim() !== '' || all.length <= 8;
   const chosen = all.find(({ id }) => id === search.chosen?.id);
   const shown = showsAll ? all : [...first, ...(chosen && !first.includes(chosen) ? [chosen] : [])];

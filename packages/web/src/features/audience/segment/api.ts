@@ -17,7 +17,7 @@ export const segmentableQuery = (campaignId: number, filters: SegmentFilters | u
   );
 
 /** Not awaited: the dialog closes with the answer of the server. */
-export const handedOut = (campaignId: number) => ({
+export const splitOptions = (campaignId: number) => ({
   changes: [['audience', campaignId], 'campaigns'] as const,
   evenIfRefused: true,
   timeoutMs: SEGMENT_TIMEOUT_MS,

@@ -13,7 +13,7 @@ import { notify } from '../../../lib/snackbar.ts';
 import { calls, NO_OPERATORS, REBALANCE_FAILED, rebalancedText, toCallText } from '../texts.ts';
 import { useEndpointMutation } from '../../../lib/changes.ts';
 import { endpointQuery } from '../../../lib/queries.ts';
-import { assignedQuery, handedOut } from './api.ts';
+import { assignedQuery, splitOptions } from './api.ts';
 import { SplitBars, SplitDialog } from './split-dialog.tsx';
 import { OVER_LIMIT, previewSplit } from './split-preview.ts';
 
@@ -30,7 +30,7 @@ const cannotCall = ({ disable, isMember }: AssignedOperator) => disable || !isMe
 const whyNotTheirs = (operator: AssignedOperator) =>
   operator.disable ? 'Deshabilitado · ' : operator.isMember ? '' : 'Fuera de la campaña · ';
 
-function useWhoseToWhom(campaign: RebalanceDialogProps['campaign']) {
+function useRebalancing(campaign: RebalanceDialogProps['campaign']) {
   const assigned = useQuery(assignedQuery(campaign.id));
   const [chosenFrom, setFrom] = useState<number[]>();
   const [chosenTo, setTo] = useState<number[]>([]);
@@ -61,8 +61,8 @@ function useWhoseToWhom(campaign: RebalanceDialogProps['campaign']) {
 /** Moves open calls between operators, split evenly; operators who can no longer call are preselected. */
 export function RebalanceDialog({ campaign, onClose }: RebalanceDialogProps) {
   const { assigned, loaded, from, setFrom, receivers, to, setTo, pendingOf, total, failed, shares, whyNot } =
-    useWhoseToWhom(campaign);
-  const rebalance = useEndpointMutation(audience.rebalance, { ...handedOut(campaign.id), isRepeatable: true });
+    useRebalancing(campaign);
+  const rebalance = useEndpointMutation(audience.rebalance, { ...splitOptions(campaign.id), isRepeatable: true });
   const submit = () =>
     rebalance.mutate(
       { params: { id: campaign.id }, body: { from, to: to.map(({ id }) => id) } },
@@ -89,7 +89,7 @@ export function RebalanceDialog({ campaign, onClose }: RebalanceDialogProps) {
           operadores a otros, por igual. Los bloqueados y los que alguien tiene abiertos se quedan donde están.
         </>
       }
-      decide={
+      inputPane={
         failed ? (
           <ErrorState message={errorText(failed.error, REBALANCE_FAILED)} onRetry={() => void failed.refetch()} />
         ) : (
@@ -111,7 +111,7 @@ export function RebalanceDialog({ campaign, onClose }: RebalanceDialogProps) {
           </Halves>
         )
       }
-      follows={
+      resultPane={
         to.length === 0 || from.length === 0 ? (
           <Typography variant="body2" color="textDisabled">
             Elija de quiénes y a quiénes para ver cuántos llamados recibe cada uno.

@@ -28,7 +28,7 @@ import {
   segmentFiltersOf,
 } from '../list/audience-filters.ts';
 import { NO_OPERATORS, numbers, SEGMENT_FAILED, SEGMENTED } from '../texts.ts';
-import { assignedQuery, handedOut, segmentableQuery } from './api.ts';
+import { assignedQuery, splitOptions, segmentableQuery } from './api.ts';
 import { noteOf, SplitBars, SplitChoice, SplitDialog, SplitEnd } from './split-dialog.tsx';
 import { forecastSplit, loadsAfter, OVER_LIMIT, previewSplit, readAmount, type Share } from './split-preview.ts';
 
@@ -91,8 +91,8 @@ export function SegmentFlow({ campaign, listFilters, choices, onClose }: Segment
 const UNKNOWN = { pending: 0, pace: null };
 const shortDayOf = (day: string | undefined) => day && shortDay(day);
 
-const NOBODY = 'Los operadores son requeridos.';
-const NOTHING = 'No hay números sin operador que cumplan los filtros.';
+const NO_OPERATOR_CHOSEN = 'Los operadores son requeridos.';
+const NO_MATCH = 'No hay números sin operador que cumplan los filtros.';
 
 export interface SplitInput {
   /** The amount; empty means all. */
@@ -120,7 +120,7 @@ export function SegmentDialog(props: SegmentDialogProps) {
   const total = useQuery(segmentableQuery(campaign.id, filters));
   const assigned = useQuery(assignedQuery(campaign.id));
   const segment = useEndpointMutation(audience.segment, {
-    ...handedOut(campaign.id),
+    ...splitOptions(campaign.id),
     isRepeatable: true,
     onSuccess: () => {
       notify.success(SEGMENTED);
@@ -161,7 +161,7 @@ export function SegmentDialog(props: SegmentDialogProps) {
       title={`Segmentar la audiencia (${totalText})`}
       panes="25rem minmax(0, 1fr)"
       context={<NumbersInWords tags={tags} onChangeFilters={onChangeFilters} />}
-      decide={
+      inputPane={
         <Stacked gap={4.5}>
           <LabelledInput
             label="Cantidad a repartir"
@@ -199,12 +199,12 @@ export function SegmentDialog(props: SegmentDialogProps) {
           />
         </Stacked>
       }
-      follows={
+      resultPane={
         total.isError ? (
           <ErrorState message={errorText(total.error, SEGMENT_FAILED)} onRetry={() => void total.refetch()} />
         ) : people.length === 0 ? (
           <Typography variant="body2" color="textDisabled">
-            {total.data === 0 ? NOTHING : 'Elija operadores para ver cuántos números recibe cada uno.'}
+            {total.data === 0 ? NO_MATCH : 'Elija operadores para ver cuántos números recibe cada uno.'}
           </Typography>
         ) : (
           <>
@@ -233,8 +233,8 @@ export function SegmentDialog(props: SegmentDialogProps) {
 
 function whyNotYet(total: number | undefined, fault: string | undefined, people: number): string | undefined {
   if (total === undefined) return 'Contando los números…';
-  if (total === 0) return NOTHING;
-  return fault ?? (people === 0 ? NOBODY : undefined);
+  if (total === 0) return NO_MATCH;
+  return fault ?? (people === 0 ? NO_OPERATOR_CHOSEN : undefined);
 }
 
 function NumbersInWords({ tags, onChangeFilters }: Pick<SegmentDialogProps, 'tags' | 'onChangeFilters'>) {

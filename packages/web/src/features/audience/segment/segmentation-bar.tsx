@@ -11,7 +11,7 @@ import { isToday } from '../../../lib/text/when.ts';
 import { numbers, operators, segmentedText, UNDO_FAILED, undoneText } from '../texts.ts';
 import { useEndpointMutation } from '../../../lib/changes.ts';
 import { endpointQuery } from '../../../lib/queries.ts';
-import { handedOut } from './api.ts';
+import { splitOptions } from './api.ts';
 
 const dayInWords = (at: string) => (isToday(at) ? `hoy ~ ${formatTime(at)}` : formatDate(at));
 
@@ -30,7 +30,7 @@ export function SegmentationBar({ campaign }: { campaign: { id: number; name: st
     ),
   ).data;
   const undo = useEndpointMutation(audience.undoSegmentation, {
-    ...handedOut(campaign.id),
+    ...splitOptions(campaign.id),
     onSuccess: ({ total }) => notify.success(undoneText(total)),
   });
   const [isAsking, setAsking] = useState(false);

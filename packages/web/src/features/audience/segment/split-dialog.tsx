@@ -17,8 +17,8 @@ import { endInWords, helpInWords, type Known, type Share, type SplitForecast } f
 interface SplitDialogProps {
   title: string;
   context: ReactNode;
-  decide: ReactNode;
-  follows: ReactNode;
+  inputPane: ReactNode;
+  resultPane: ReactNode;
   /** Grid columns on wide windows. */
   panes: string;
   /** The verb of the button, with the amount if there is one. */
@@ -37,7 +37,7 @@ interface SplitDialogProps {
 
 /** The frame of Segmentar and Rebalancear: input on the left, result on the right. */
 export function SplitDialog(props: SplitDialogProps) {
-  const { title, context, decide, follows, panes, action, amount, pendingText, what, shares, whyNot } = props;
+  const { title, context, inputPane, resultPane, panes, action, amount, pendingText, what, shares, whyNot } = props;
   const { error, isPending } = props.change;
   const summary =
     whyNot ??
@@ -85,7 +85,7 @@ export function SplitDialog(props: SplitDialogProps) {
               overflowY: 'auto',
             })}
           >
-            <Box sx={{ p: { xs: 4, sm: '16px 16px 16px 24px' }, minWidth: 0 }}>{decide}</Box>
+            <Box sx={{ p: { xs: 4, sm: '16px 16px 16px 24px' }, minWidth: 0 }}>{inputPane}</Box>
             <Box
               sx={(theme) => ({
                 p: { xs: 4, sm: '16px 24px' },
@@ -95,7 +95,7 @@ export function SplitDialog(props: SplitDialogProps) {
                 borderTop: { xs: `1px solid ${theme.palette.divider}`, md: 0 },
               })}
             >
-              {follows}
+              {resultPane}
             </Box>
           </Box>
         </>

@@ -206,7 +206,7 @@ export function LoadStrip(props: { campaignId: number; load: AudienceLoad; onOpe
   const session = useSession();
   const title = useId();
   const { tone, icon: Icon } = REPORT_LOOKS[load.status];
-  const told = `${formatDateTime(load.finishedAt ?? load.createdAt)} · ${load.name} · ${load.userName}`;
+  const summary = `${formatDateTime(load.finishedAt ?? load.createdAt)} · ${load.name} · ${load.userName}`;
   return (
     <Line
       component={Paper}
@@ -244,10 +244,10 @@ export function LoadStrip(props: { campaignId: number; load: AudienceLoad; onOpe
         variant="body2"
         component="span"
         noWrap
-        title={told}
+        title={summary}
         sx={{ flex: '1 1 0', order: { xs: 1, md: 0 }, '& > span': { display: { xs: 'none', md: 'inline' } } }}
       >
-        <span>{told}</span>
+        <span>{summary}</span>
       </Typography>
       {load.status !== 'CANCELLED' && (
         <Figures>

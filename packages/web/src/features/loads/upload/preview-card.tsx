@@ -124,10 +124,10 @@ const List = styled(PlainList)(({ theme }) => ({
 
 function PreviewColumns({ columns }: Pick<AudienceShape, 'columns'>) {
   // Without the two columns that our file of rejected rows adds.
-  const told = columns.filter(({ name }) => !isReportColumn(name));
+  const fileColumns = columns.filter(({ name }) => !isReportColumn(name));
   return (
     <List aria-label="Columnas reconocidas">
-      {told.slice(0, SHOWN_COLUMNS).map(({ index, name, field }) => (
+      {fileColumns.slice(0, SHOWN_COLUMNS).map(({ index, name, field }) => (
         <li key={index} data-ignored={field === null ? '' : undefined}>
           {name || 'sin nombre'}
           {field === null ? (
@@ -141,7 +141,7 @@ function PreviewColumns({ columns }: Pick<AudienceShape, 'columns'>) {
           )}
         </li>
       ))}
-      {told.length > SHOWN_COLUMNS && <li data-ignored="">y {told.length - SHOWN_COLUMNS} más</li>}
+      {fileColumns.length > SHOWN_COLUMNS && <li data-ignored="">y {fileColumns.length - SHOWN_COLUMNS} más</li>}
     </List>
   );
 }
