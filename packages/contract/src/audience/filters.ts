@@ -1,18 +1,16 @@
 import { z } from 'zod';
 import { idList } from '../campaigns/write-schemas.ts';
 import { isDigits } from '../shared/numbers.ts';
-import { digitsAs, flag, id } from '../shared/paging.ts';
+import { digitsAs, flag, id, intBetween } from '../shared/paging.ts';
 import { text } from '../shared/text-schema.ts';
 
 /** Free text searches names only if the other filters leave at most this many calls: names have no index. */
 export const NAME_SEARCH_MAX_CALLS = 50_000;
 
-const YEAR = 'Ingrese un año entre 1900 y 2100.';
-const COUNT = 'Ingrese un número entero, cero o mayor.';
 const DIGITS = 'Ingrese las primeras cifras del número, o las cuatro últimas o más.';
 
-const birthYear = digitsAs(z.int(YEAR).min(1900, YEAR).max(2100, YEAR));
-const callCount = digitsAs(z.int(COUNT).min(0, COUNT).max(100_000, COUNT));
+const birthYear = digitsAs(intBetween(1900, 2100, 'Ingrese un año entre 1900 y 2100.'));
+const callCount = digitsAs(intBetween(0, 100_000, 'Ingrese un número entero, cero o mayor.'));
 const place = text(20).min(1);
 
 /** Field in the filter form and tag above the list, where label and value do not suffice. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { roleId, rowVersion } from '../shared/paging.ts';
+import { intBetween, roleId, rowVersion } from '../shared/paging.ts';
 import { list } from '../shared/text-schema.ts';
 import { CODE_ERRORS, codeBody, passwordBody } from './second-factor.ts';
 
@@ -12,13 +12,7 @@ export const IDLE_MINUTES_MAX = 480;
 const NO_MINUTES = `Ingrese de ${IDLE_MINUTES_MIN} a ${IDLE_MINUTES_MAX} minutos.`;
 const idleLimits = z.object({
   /** Roles without a limit are left out. */
-  limits: list(
-    z.object({
-      roleId,
-      minutes: z.int(NO_MINUTES).min(IDLE_MINUTES_MIN, NO_MINUTES).max(IDLE_MINUTES_MAX, NO_MINUTES),
-    }),
-    5,
-  ),
+  limits: list(z.object({ roleId, minutes: intBetween(IDLE_MINUTES_MIN, IDLE_MINUTES_MAX, NO_MINUTES) }), 5),
   version: rowVersion,
 });
 export type IdleLimits = z.infer<typeof idleLimits>;

@@ -6,16 +6,13 @@ import { line, list, rawText, text } from '../shared/text-schema.ts';
 
 const EMAIL_MAX = 254;
 const email = (invalid: string) =>
-  text(EMAIL_MAX, { required: 'Debes ingresar un correo.', tooLong: invalid })
-    .min(1, 'Debes ingresar un correo.')
-    .pipe(z.email({ error: invalid }));
+  text(EMAIL_MAX, { notEmpty: 'Debes ingresar un correo.', tooLong: invalid }).pipe(z.email({ error: invalid }));
 
 const LONG_PASSWORD = 'La contraseña es demasiado larga.';
-const NO_PASSWORD = 'Por favor escriba su contraseña.';
-export const knownPassword = rawText(PASSWORD_MAX, { required: NO_PASSWORD, tooLong: LONG_PASSWORD }).min(
-  1,
-  NO_PASSWORD,
-);
+export const knownPassword = rawText(PASSWORD_MAX, {
+  notEmpty: 'Por favor escriba su contraseña.',
+  tooLong: LONG_PASSWORD,
+});
 
 export const loginBody = z.object({
   email: email('Debes ingresar un correo válido.'),
@@ -28,9 +25,10 @@ export const recoveryBody = z.object({ email: email('Debes ingresar un correo v�
 
 const DIFFERENT = 'Las contraseñas no coinciden.';
 const newPassword = (min: number) => ({
-  password: rawText(PASSWORD_MAX, { required: 'Por favor escriba la contraseña.', tooLong: LONG_PASSWORD })
-    .min(1, 'Por favor escriba la contraseña.')
-    .min(min, `La contraseña debe tener al menos ${min} caracteres.`),
+  password: rawText(PASSWORD_MAX, { notEmpty: 'Por favor escriba la contraseña.', tooLong: LONG_PASSWORD }).min(
+    min,
+    `La contraseña debe tener al menos ${min} caracteres.`,
+  ),
   passwordConfirmation: rawText(PASSWORD_MAX, { required: DIFFERENT, tooLong: DIFFERENT }),
 });
 const isConfirmed = (body: { password: string; passwordConfirmation: string }) =>

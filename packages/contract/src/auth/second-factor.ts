@@ -4,10 +4,8 @@ import { instant, roleId, rowVersion } from '../shared/paging.ts';
 import { knownPassword } from './schemas.ts';
 import { list, text } from '../shared/text-schema.ts';
 
-const NO_CODE = 'Escriba el código.';
-const CODE_MAX = 40;
 /** The six digits of the app, or a recovery code; spaces and hyphens do not matter. */
-const code = text(CODE_MAX, { required: NO_CODE, tooLong: 'El código es demasiado largo.' }).min(1, NO_CODE);
+const code = text(40, { notEmpty: 'Escriba el código.', tooLong: 'El código es demasiado largo.' });
 
 export const passwordBody = z.object({ password: knownPassword });
 export const codeBody = z.object({ code });

@@ -49,14 +49,8 @@ export const listFields = z
     /** Of the numbers, from 1, if chosen by hand. */
     column: digitsAs(z.int().min(1).max(MAX_CELLS)).optional(),
   })
-  .refine(({ listId, name: given }) => listId !== undefined || given !== undefined, {
-    path: ['name'],
-    message: 'El nombre es requerido.',
-  })
-  .refine(({ listId, kind }) => listId !== undefined || kind !== undefined, {
-    path: ['kind'],
-    message: 'Elija el tipo de lista.',
-  })
+  .refine(({ listId, name }) => listId ?? name, { path: ['name'], error: 'El nombre es requerido.' })
+  .refine(({ listId, kind }) => listId ?? kind, { path: ['kind'], error: 'Elija el tipo de lista.' })
   .refine(({ listId, replaces }) => listId === undefined || replaces !== undefined, {
     path: ['replaces'],
     message: 'Elija entre reemplazar y agregar.',

@@ -57,10 +57,9 @@ export const HOLIDAY_KINDS = {
   OWN: 'Propio',
 } as const;
 
-const NAME_REQUIRED = 'El nombre es requerido.';
 export const holidayBody = z.object({
   day: day.refine((value) => value >= '2000-01-01' && value < '2100-01-01', 'Ingrese un año entre 2000 y 2099.'),
-  name: line(120, { required: NAME_REQUIRED }).min(1, NAME_REQUIRED),
+  name: line(120, { notEmpty: 'El nombre es requerido.' }),
 });
 export type HolidayBody = z.output<typeof holidayBody>;
 export const holidayPatch = holidayBody.extend({ version: rowVersion });

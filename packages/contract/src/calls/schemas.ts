@@ -4,6 +4,7 @@ import {
   ID_MAX,
   idNumber,
   instant,
+  intBetween,
   longId,
   longIdNumber,
   named,
@@ -19,10 +20,9 @@ export type Affinity = (typeof AFFINITIES)[number];
 export const callKey = z.object({ id, callId: longId });
 const OBSERVATIONS_MAX = 5000;
 export const observations = rawText(OBSERVATIONS_MAX);
-const NO_STATE = 'Seleccionar un estado es requerido.';
 
 const outcomeFields = {
-  stateId: z.int(NO_STATE).min(1, NO_STATE).max(ID_MAX, NO_STATE),
+  stateId: intBetween(1, ID_MAX, 'Seleccionar un estado es requerido.'),
   substateId: idNumber.nullish(),
   affinity: z.enum(AFFINITIES).nullish(),
   observations: observations.nullish(),

@@ -1,20 +1,21 @@
 import { z } from 'zod';
 import { callingRuleSet } from '../calling-rules/schemas.ts';
-import { digitsAs, flag, id, ID_MAX, idNumber, rowVersion, sentInstant } from '../shared/paging.ts';
+import { digitsAs, flag, id, ID_MAX, idNumber, intBetween, rowVersion, sentInstant } from '../shared/paging.ts';
 import { destination } from '../users/leaving.ts';
 import { line, list, rawText, text } from '../shared/text-schema.ts';
 
 /** In code points, as the database counts: an emoji is one. */
 const hasFive = (text: string) => text.length === 0 || Array.from(text).length >= 5;
-const anyName = line(200, { required: 'Nombre es requerido' }).min(1, 'Nombre es requerido');
+const anyName = line(200, { notEmpty: 'Nombre es requerido' });
 const name = anyName.refine(hasFive, 'Escriba un nombre de al menos 5 caracteres');
-const description = text(5000, { required: 'Descripción es requerida' })
-  .min(1, 'Descripción es requerida')
-  .refine(hasFive, 'Descripción muy corta. Escriba al menos 5 caracteres');
+const description = text(5000, { notEmpty: 'Descripción es requerida' }).refine(
+  hasFive,
+  'Descripción muy corta. Escriba al menos 5 caracteres',
+);
 /** Fixed sentence of the form of a running campaign (rule texts/fixed-sentences). */
 const runningName = anyName.refine(hasFive, 'Nombre muy corto. Escriba al menos 5 caracteres');
 const externalId = line(100);
-const required = (message: string) => digitsAs(z.int(message).min(1, message).max(ID_MAX, message));
+const required = (message: string) => digitsAs(intBetween(1, ID_MAX, message));
 const startDate = sentInstant('Fecha de inicio es requerida');
 const endDate = sentInstant('Fecha de fin es requerida');
 const exemptReason = text(500);

@@ -8,7 +8,7 @@ export const INVALID_STATE = 17;
 export const isSystemState = (stateId: number) => stateId === PENDING_STATE || stateId === INVALID_STATE;
 export const DEFAULT_STATE_COLOR = '#e0e0e0';
 
-const name = line(100, { required: 'Ingrese un nombre.' }).min(1, 'Ingrese un nombre.');
+const name = line(100, { notEmpty: 'Ingrese un nombre.' });
 const ids = list(idNumber, 2000);
 const COLOR = 'El color debe tener la forma #rrggbb.';
 const color = rawText(7, { tooLong: COLOR }).regex(/^#[0-9a-fA-F]{6}$/, COLOR);

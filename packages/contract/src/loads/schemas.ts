@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AUDIENCE_MAX_BYTES, AUDIENCE_MAX_FILES } from '../limits.ts';
 import { PLACE_LEVELS } from '../lookups/schemas.ts';
 import type { FileRules } from '../shared/files.ts';
-import { digitsAs, flag, instant } from '../shared/paging.ts';
+import { digitsAs, flag, instant, intBetween } from '../shared/paging.ts';
 import type { OfficialPlace } from './csv/places.ts';
 import { WORKBOOK_REFUSALS } from './xlsx/workbook-fault.ts';
 import { rawText } from '../shared/text-schema.ts';
@@ -21,14 +21,13 @@ export const sheetName = rawText(255, { tooLong: 'El nombre de la hoja es demasi
 export const sheetChoice = z.object({ sheet1: sheetName, sheet2: sheetName });
 export type SheetChoice = z.output<typeof sheetChoice>;
 
-const DAYS = 'Ingrese una cantidad de días entre 1 y 3650.';
 /** A row with an unknown place is rejected, or loaded without it. */
 const UNKNOWN_PLACES = ['reject', 'drop'] as const;
 
 /** Optional exclusions and the choice about places, whatever the source. */
 export const loadOptions = z.object({
   places: z.enum(UNKNOWN_PLACES).optional(),
-  excludeCalledDays: digitsAs(z.int(DAYS).min(1, DAYS).max(3650, DAYS)).optional(),
+  excludeCalledDays: digitsAs(intBetween(1, 3650, 'Ingrese una cantidad de días entre 1 y 3650.')).optional(),
   excludeActive: flag.optional(),
 });
 export type LoadOptions = z.output<typeof loadOptions>;

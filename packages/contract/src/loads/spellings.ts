@@ -4,17 +4,14 @@ import { instant } from '../shared/paging.ts';
 import { letters } from './csv/columns.ts';
 import { rawText, text } from '../shared/text-schema.ts';
 
-const SPELLING_MAX = 200;
 const NAME = 'Escriba cómo aparece el lugar en los archivos.';
 const placeId = rawText(20).min(1);
 
 /** "La Boca" is Boca, of Comuna 4: the place is the lowest one given, with what it lies in. */
 export const spellingBody = z
   .object({
-    name: text(SPELLING_MAX, { required: NAME })
-      .min(1, NAME)
-      .refine((name) => letters(name) !== '', NAME),
-    districtId: rawText(20, { required: 'Elija un distrito.' }).min(1, 'Elija un distrito.'),
+    name: text(200, { notEmpty: NAME }).refine((name) => letters(name) !== '', NAME),
+    districtId: rawText(20, { notEmpty: 'Elija un distrito.' }),
     sectionId: placeId.nullish(),
     subsectionId: placeId.nullish(),
   })

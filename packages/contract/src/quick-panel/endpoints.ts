@@ -27,8 +27,7 @@ export const note = z.object({
 });
 export type Note = z.infer<typeof note>;
 
-const REQUIRED = 'Escriba la nota.';
-export const noteBody = z.object({ text: text(NOTE_MAX_LENGTH, { required: REQUIRED }).min(1, REQUIRED) });
+export const noteBody = z.object({ text: text(NOTE_MAX_LENGTH, { notEmpty: 'Escriba la nota.' }) });
 
 /** Notes are private, like settings, and leave no audit records. */
 export const quickPanel = {

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { instant, named, pageOf, pagingQuery, rowVersion, keyOf } from '../shared/paging.ts';
+import { instant, intBetween, named, pageOf, pagingQuery, rowVersion, keyOf } from '../shared/paging.ts';
 import { changeReason } from '../shared/text-schema.ts';
 
 /** Months that persons are kept after the end of a campaign, unless the installation says otherwise. */
 export const KEEP_MONTHS_DEFAULT = 24;
 const KEEP_MONTHS_MAX = 120;
-const NO_MONTHS = `Ingrese una cantidad de meses entre 1 y ${KEEP_MONTHS_MAX}.`;
-const months = z.int(NO_MONTHS).min(1, NO_MONTHS).max(KEEP_MONTHS_MAX, NO_MONTHS);
+const months = intBetween(1, KEEP_MONTHS_MAX, `Ingrese una cantidad de meses entre 1 y ${KEEP_MONTHS_MAX}.`);
 
 /** Default days of what administrators can change, besides persons. */
 export const KEEP_DAYS = { notifications: 180, notes: 365, inbox: 365, outbox: 90 } as const;
@@ -15,7 +14,7 @@ export type KeptKind = keyof typeof KEEP_DAYS;
 const KEEP_DAYS_MIN = 30;
 const KEEP_DAYS_MAX = 3650;
 const NO_DAYS = `Ingrese una cantidad de días entre ${KEEP_DAYS_MIN} y ${KEEP_DAYS_MAX}.`;
-const days = z.int(NO_DAYS).min(KEEP_DAYS_MIN, NO_DAYS).max(KEEP_DAYS_MAX, NO_DAYS);
+const days = intBetween(KEEP_DAYS_MIN, KEEP_DAYS_MAX, NO_DAYS);
 export const keepPeriods = z.object({
   /** Since they came, unread. */
   notifications: days,

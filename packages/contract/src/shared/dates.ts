@@ -4,44 +4,30 @@ const OFFSET_MS = PRODUCT_OFFSET_MINUTES * 60_000;
 
 type When = string | number | Date;
 const two = (value: number) => String(value).padStart(2, '0');
-
-function parts(when: When) {
-  const shifted = new Date(new Date(when).getTime() + OFFSET_MS);
-  return {
-    year: String(shifted.getUTCFullYear()).padStart(4, '0'),
-    month: two(shifted.getUTCMonth() + 1),
-    day: two(shifted.getUTCDate()),
-    hour: two(shifted.getUTCHours()),
-    minute: two(shifted.getUTCMinutes()),
-    second: two(shifted.getUTCSeconds()),
-  };
-}
+const shifted = (when: When) => new Date(new Date(when).getTime() + OFFSET_MS);
 
 /** DD-MM-YYYY */
-export function formatDate(when: When): string {
-  const { day, month, year } = parts(when);
-  return `${day}-${month}-${year}`;
-}
+export const formatDate = (when: When): string => formatDay(productDay(when));
 
 /** A YYYY-MM-DD day as people read it: DD-MM-YYYY. */
 export const formatDay = (day: string): string => day.split('-').toReversed().join('-');
 
 /** HH:mm */
 export function formatTime(when: When): string {
-  const { hour, minute } = parts(when);
-  return `${hour}:${minute}`;
+  const at = shifted(when);
+  return `${two(at.getUTCHours())}:${two(at.getUTCMinutes())}`;
 }
 
 /** DD-MM-YYYY ~ HH:mm */
 export const formatDateTime = (when: When) => `${formatDate(when)} ~ ${formatTime(when)}`;
 
 /** DD-MM-YYYY ~ HH:mm:ss */
-export const formatDateTimeSeconds = (when: When) => `${formatDateTime(when)}:${parts(when).second}`;
+export const formatDateTimeSeconds = (when: When) => `${formatDateTime(when)}:${two(shifted(when).getUTCSeconds())}`;
 
 /** The calendar day of the product at an instant, as YYYY-MM-DD. */
 export function productDay(when: When): string {
-  const { year, month, day } = parts(when);
-  return `${year}-${month}-${day}`;
+  const at = shifted(when);
+  return `${String(at.getUTCFullYear()).padStart(4, '0')}-${two(at.getUTCMonth() + 1)}-${two(at.getUTCDate())}`;
 }
 
 /** The instants at which a YYYY-MM-DD day of the product begins and ends (end exclusive). */

@@ -11,19 +11,20 @@ export const digitsAs = <S extends z.ZodType>(schema: S) => z.preprocess(digitsT
 export const digitsToNumber = (value: unknown) =>
   typeof value === 'string' && value.length <= DIGITS_MAX && DIGITS.test(value) ? Number(value) : value;
 
+/** The same sentence for what is no integer, too small or too large. */
+export const intBetween = (least: number, most: number, error: string) =>
+  z.int(error).min(least, error).max(most, error);
+
 const TOO_DEEP = 1_000_000_000;
-const NO_PAGE = 'Ingrese un número de página, desde cero.';
 
 /** How many rows a caller may ask for at once. */
-export function pageSizeUpTo(most: number) {
-  const message = `Ingrese una cantidad de filas entre 1 y ${most}.`;
-  return digitsAs(z.int(message).min(1, message).max(most, message)).prefault(DEFAULT_PAGE_SIZE);
-}
+export const pageSizeUpTo = (most: number) =>
+  digitsAs(intBetween(1, most, `Ingrese una cantidad de filas entre 1 y ${most}.`)).prefault(DEFAULT_PAGE_SIZE);
 
 /** The paging part of every server-paged list: `orderable` are the columns a caller may sort by; anything else is 400. */
 export const pagingQuery = <const C extends readonly [string, ...string[]]>(orderable: C) =>
   z.object({
-    pageNumber: digitsAs(z.int(NO_PAGE).min(0, NO_PAGE).max(TOO_DEEP, NO_PAGE)).prefault(0),
+    pageNumber: digitsAs(intBetween(0, TOO_DEEP, 'Ingrese un número de página, desde cero.')).prefault(0),
     pageSize: pageSizeUpTo(MAX_PAGE_SIZE),
     general: text(200).optional(),
     orderbytitle: z.enum(orderable).optional(),
@@ -49,8 +50,7 @@ export const longIdNumber = z.int(NO_ID).min(1, NO_ID).meta({ format: 'int64' })
 export const longId = digitsAs(longIdNumber);
 export const idKey = z.object({ id });
 export const longIdKey = z.object({ id: longId });
-const NO_ROLE = 'Uno de los roles elegidos no existe.';
-export const roleId = z.int(NO_ROLE).min(1, NO_ROLE).max(5, NO_ROLE);
+export const roleId = intBetween(1, 5, 'Uno de los roles elegidos no existe.');
 export const rowVersion = z.int().min(0).max(ID_MAX);
 /** Added to a version when texts are erased at a person's request; other changes add one. */
 export const ERASURE_STEP = 65_536;

@@ -4,16 +4,15 @@ import { id, instant, named, pageOf, pagingQuery, roleId, rowVersion } from '../
 import { handover, heldWork, userIds } from './leaving.ts';
 import { line, list, rawText, text } from '../shared/text-schema.ts';
 
-const personName = (requiredText: string) =>
-  line(120, { required: requiredText }).min(1, requiredText).min(3, 'La longitud mínima es de 3 caracteres');
+const personName = (notEmpty: string) => line(120, { notEmpty }).min(3, 'La longitud mínima es de 3 caracteres');
+
+const INVALID_EMAIL = 'El formato del email no es correcto';
 
 /** Form and server say the same sentences. */
 export const userBody = z.object({
   firstName: personName('El nombre es requerido'),
   lastName: personName('El apellido es requerido'),
-  email: text(254, { required: 'El email es requerido', tooLong: 'El formato del email no es correcto' })
-    .min(1, 'El email es requerido')
-    .pipe(z.email({ error: 'El formato del email no es correcto' })),
+  email: text(254, { notEmpty: 'El email es requerido', tooLong: INVALID_EMAIL }).pipe(z.email(INVALID_EMAIL)),
   /** Role ids, that is ranks; the order does not matter. */
   roles: list(roleId, 20, { required: 'Debe seleccionar al menos 1 rol' }).min(1, 'Debe seleccionar al menos 1 rol'),
 });

@@ -50,17 +50,15 @@ export const readGender = memoize((cell) => {
 });
 
 const WRITTEN_DATE = /^(\d{1,2})([-/])(\d{1,2})\2(\d{4})$/;
-const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
-const daysIn = (year: number, month: number) => (DAYS[month - 1] ?? 0) + (month === 2 && isLeap(year) ? 1 : 0);
 
 /** DD-MM-YYYY or DD/MM/YYYY to YYYY-MM-DD; a day that exists, from 1900 on. */
 export const readDate = memoize((cell) => {
   const text = tidy(cell);
   if (text === '') return null;
   const [, day = '', , month = '', year = ''] = WRITTEN_DATE.exec(text) ?? [];
-  if (Number(day) < 1 || Number(day) > daysIn(Number(year), Number(month)) || year < '1900') return undefined;
-  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  // A day that does not exist is an invalid date or becomes another one.
+  return year >= '1900' && new Date(date).toJSON()?.startsWith(date) ? date : undefined;
 });
 
 /** The same rule as zod's, which the contact page uses: loading zod takes longer than reading thousands of rows. */
