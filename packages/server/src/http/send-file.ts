@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { AppError } from '../work/app-error.ts';
 
 type SentFile = { originalName: string; contentType: string; bytes: number; content: Readable };
@@ -8,8 +8,11 @@ type SentFile = { originalName: string; contentType: string; bytes: number; cont
 export const sendFile = (reply: FastifyReply, { bytes, ...file }: SentFile): FastifyReply =>
   sendStream(reply.header('content-length', String(bytes)), file);
 
-/** For a file that is generated while it is sent. */
-export const sendStream = (reply: FastifyReply, { originalName, contentType, content }: Omit<SentFile, 'bytes'>) =>
+/** A table that is generated while it is sent. */
+export const sendCsv = (reply: FastifyReply, { name, content }: { name: string; content: AsyncIterable<string> }) =>
+  sendStream(reply, { originalName: name, contentType: 'text/csv; charset=utf-8', content: Readable.from(content) });
+
+const sendStream = (reply: FastifyReply, { originalName, contentType, content }: Omit<SentFile, 'bytes'>) =>
   reply
     .headers({
       'content-type': contentType,

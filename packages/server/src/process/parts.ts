@@ -8,7 +8,7 @@ import { startHeartbeat } from '../db/heartbeat.ts';
 import { openReplicas } from '../db/replicas.ts';
 import { checkChainJob } from '../features/audit-log/check-chain.ts';
 import { headJobs } from '../features/audit-log/publish-head.ts';
-import { sendRecovery } from '../features/auth/password/recovery.ts';
+import { sendRecovery } from '../features/auth/password/change-password.ts';
 import { listWork } from '../features/block-lists/load-list.ts';
 import { callJobs } from '../features/calls/notify-callbacks.ts';
 import { campaignJobs } from '../features/campaigns/status/close-campaign.ts';

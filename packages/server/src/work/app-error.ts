@@ -19,6 +19,10 @@ export class AppError extends Error {
   }
 }
 
+/** A refusal that the form shows at one field. */
+export const fieldError = (error: ErrorCode, field: string, message: string) =>
+  new AppError(error, { fields: [{ field, message }] });
+
 /** Refuses what does not exist or is not visible. */
 export function found<T>(value: T | null | undefined, error: ErrorCode = 'NOT_FOUND'): T {
   if (value === undefined || value === null) throw new AppError(error);

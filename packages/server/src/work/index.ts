@@ -1,5 +1,5 @@
 /** What nearly every use case needs. Queries import the single modules, for they open no transaction. */
-export { AppError, found } from './app-error.ts';
+export { AppError, fieldError, found } from './app-error.ts';
 export { auditAbout, type AuditRecord, type AuditValues, campaignAudit, userAudit } from './audit.ts';
 export { assertConfirmed } from './confirmation.ts';
 export { trackContactReads } from './contact-readings.ts';

@@ -4,10 +4,15 @@ import { ERRORS } from '@campanero/contract/errors';
 import { routesOf } from '../../http/mount.ts';
 import type { SignedCtx } from '../../work/index.ts';
 import type { AudienceRecord } from '../../call-store/read/index.ts';
-import { countAudience, listAudience } from './list-audience.ts';
-import { rebalanceCalls } from './rebalance-calls.ts';
-import { segmentAudience, undoSegmentation } from './segment-audience.ts';
-import { countRebalanceable, countSegmentable, viewAssigned, viewLastSegmentation } from './view-split.ts';
+import {
+  countAudience,
+  countRebalanceable,
+  countSegmentable,
+  listAudience,
+  viewAssigned,
+  viewLastSegmentation,
+} from './view-audience.ts';
+import { rebalanceCalls, segmentAudience, undoSegmentation } from './segment-audience.ts';
 
 async function pageOf(ctx: SignedCtx, id: number, query: AudienceListQuery, signal: AbortSignal) {
   const page = await listAudience(ctx, id, query, signal);

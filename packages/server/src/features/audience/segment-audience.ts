@@ -1,25 +1,33 @@
-import { insertRow } from '../../db/index.ts';
-import type { Segmentation, SegmentBody } from '@campanero/contract/audience/segment-schemas';
+import { insertRow, type Trx } from '../../db/index.ts';
+import type { RebalanceBody, Segmentation, SegmentBody } from '@campanero/contract/audience/segment-schemas';
 import type { AudienceFilters } from '@campanero/contract/audience/filters';
-import { splitShares } from '@campanero/contract/audience/split';
+import { filledPaces, type Split, splitShares } from '@campanero/contract/audience/split';
 import { MAX_CALLS_PER_OPERATOR, SEGMENT_TIMEOUT_MS } from '@campanero/contract/limits';
 import { readShares } from '../../call-store/read/index.ts';
-import { assignFreeCalls, unassignSegmentation } from '../../call-store/write/index.ts';
-import { AppError, found, type SignedCtx, transact } from '../../work/index.ts';
-import { moveStatus } from '../campaigns/status/change-status.ts';
-import { withAttemptsLeft } from './audience.policy.ts';
-import { describeFilters } from './audience.queries.ts';
-import { findSegmentation, insertShares, markUndone } from './segmentations.queries.ts';
 import {
-  assertShareLimit,
-  formatShares,
-  formatSplit,
-  getValidOperators,
-  lockAudience,
-  notifyOperators,
-  publishSplit,
-  splitAudit,
-} from './split-rules.ts';
+  assignFreeCalls,
+  lockCampaignShared,
+  lockSplit,
+  moveCalls,
+  unassignSegmentation,
+} from '../../call-store/write/index.ts';
+import { AppError, fieldError, found, notify, type SignedCtx, transact, type Work } from '../../work/index.ts';
+import { type AuditRecord, campaignAudit } from '../../work/audit.ts';
+import { currentState, lockStage, moveStatus } from '../campaigns/status/change-status.ts';
+import { splitRefusal, withAttemptsLeft } from './audience.policy.ts';
+import {
+  type Audience,
+  describeFilters,
+  findAudience,
+  findSegmentation,
+  insertShares,
+  listWatchingManagers,
+  markUndone,
+  selectUserNames,
+} from './audience.queries.ts';
+import type { CampaignStatus } from '@campanero/contract/campaigns/status';
+import { selectOperators } from '../campaigns/view/campaign-detail.queries.ts';
+import { findStage } from '../campaigns/status/stage.queries.ts';
 
 /** Assigns free calls in load order, equally or by the operators' pace, at most 15,000 each, all or nothing. */
 export const segmentAudience = async (
@@ -104,3 +112,108 @@ export const undoSegmentation = (ctx: SignedCtx, campaignId: number, segmentatio
     );
     return { segmentationId, total };
   });
+
+/** Moves open calls of operators, who may be disabled or removed, evenly to others, at most 15,000 each. Held calls stay. */
+export const rebalanceCalls = (ctx: SignedCtx, id: number, { from, to }: RebalanceBody) =>
+  transact(ctx, { statementTimeoutMs: SEGMENT_TIMEOUT_MS }, async (work) => {
+    const { trx, now, audit } = work;
+    const { audience, calls } = await lockAudience(work, id);
+    const operators = await getValidOperators(trx, audience, to, 'to');
+    // Calls held since this check make the result a little smaller.
+    const check = (amount: number) => assertShareLimit(amount, operators.length);
+    const moved = await moveCalls(trx, calls, { from, to, now, check });
+    if (moved.total === 0) throw new AppError('NOTHING_TO_REBALANCE');
+    work.publishActivity(audience);
+    await publishSplit(work, id, audience.status);
+
+    const { total } = moved;
+    const shares = operators.map((operator) => ({ ...operator, amount: moved.to.get(operator.id) ?? 0 }));
+    const names = await selectUserNames(trx, [...moved.from.keys()]);
+    await notifyOperators(work, id, `rebalance:${ctx.requestId}`, shares);
+    const before = names.map((person) => ({ ...person, amount: moved.from.get(person.id) ?? 0 }));
+    await audit(
+      splitAudit(audience, {
+        before: { Operadores: formatShares(before) },
+        after: { Acción: 'Rebalancear', Cantidad: total, Operadores: formatShares(shares) },
+      }),
+    );
+    return { total, operators: shares };
+  });
+
+// One split at a time; all reads come after the locks. In EN CURSO the campaign lock is only shared, so that registering does
+// not wait; before, a segmentation may start the calling, which needs the exclusive one.
+async function lockAudience({ trx, actor, now }: Pick<Work, 'trx' | 'actor' | 'now'>, id: number) {
+  const split = await lockSplit(trx, id);
+  const isRunning = (await findStage(trx, id))?.status === 'EN CURSO';
+  const locked = isRunning ? undefined : await lockStage(trx, id);
+  const campaign = locked?.lock ?? (await lockCampaignShared(trx, id));
+  const stage = locked ?? (await findStage(trx, id));
+  const audience = await findAudience(trx, actor, id, now);
+  if (!stage || !audience) throw new AppError('NOT_FOUND');
+  const { status } = currentState(stage, now);
+  const refusal = splitRefusal({ status });
+  if (refusal) throw new AppError(refusal);
+  return { stage, audience, locked, calls: { range: audience, split, campaign } };
+}
+
+/** The given operators, in order. Each must be enabled, of the campaign, and internal or external like it. */
+async function getValidOperators(trx: Trx, audience: Audience, ids: readonly number[], field: string) {
+  const valid = new Map(
+    (await selectOperators(trx, audience)).filter(({ isValid }) => isValid).map((one) => [one.id, one]),
+  );
+  return ids.map((id) => {
+    const found = valid.get(id);
+    if (!found)
+      throw fieldError('PERSON_NOT_ALLOWED', field, 'Solo se puede asignar a operadores habilitados de la campaña.');
+    return { id: found.id, name: found.name };
+  });
+}
+
+/** The average decides: a split by pace moves calls above an operator's limit to the others. */
+function assertShareLimit(total: number, operators: number): void {
+  if (Math.ceil(total / operators) > MAX_CALLS_PER_OPERATOR) throw new AppError('TOO_MANY_PER_OPERATOR');
+}
+
+/** Sends the event `campaign` to the other managers after the commit; the actor's page refetches, operators get a notification. */
+async function publishSplit(
+  { trx, actor, afterCommit }: Pick<Work, 'trx' | 'actor' | 'afterCommit'>,
+  id: number,
+  status: CampaignStatus,
+): Promise<void> {
+  const managers = await listWatchingManagers(trx, id);
+  afterCommit({ to: managers.filter((manager) => manager !== actor.id), event: 'campaign', payload: { id, status } });
+}
+
+type Share = { name: string; amount: number };
+
+const notifyOperators = (
+  work: Pick<Work, 'trx' | 'now' | 'afterCommit'>,
+  campaignId: number,
+  subject: string,
+  shares: readonly (Share & { id: number })[],
+) =>
+  notify(
+    work,
+    shares
+      .filter(({ amount }) => amount > 0)
+      .map(({ id: userId, amount }) => ({ userId, action: 'ASSIGNAMENT' as const, subject, campaignId, amount })),
+  );
+
+const splitAudit = (
+  { id, name }: Pick<Audience, 'id' | 'name'>,
+  { before, after }: Pick<AuditRecord, 'before' | 'after'>,
+) => campaignAudit(id, 'SEGMENTAR', { ...(before && { before }), after: { Campaña: name, ...after } });
+
+function formatSplit(split: Split, paces: readonly (number | null)[]): string {
+  if (split === 'equal') return 'Por igual';
+  return filledPaces(paces) ? 'Según su ritmo' : 'Por igual: nadie tiene ritmo conocido';
+}
+
+const NAMES_MAX = 50;
+
+/** «Ana Díaz: 120, Luis Paz: 119». */
+function formatShares(shares: readonly Share[]): string {
+  const named = shares.slice(0, NAMES_MAX).map(({ name, amount }) => `${name}: ${amount}`);
+  const rest = shares.length - named.length;
+  return rest > 0 ? `${named.join(', ')} y ${rest} más` : named.join(', ');
+}

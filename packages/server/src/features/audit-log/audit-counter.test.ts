@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { useWorld, type TestApp } from '../../../test/app.ts';
-import type { AuditSearch } from './audit-log.queries.ts';
-import { createAuditCounter } from './audit-counter.ts';
+import { type TestApp, useWorld } from '../../../test/app.ts';
+import { type AuditSearch, createAuditCounter } from './audit-log.queries.ts';
 
 const world = useWorld();
 

@@ -1,13 +1,13 @@
 import {
   AUDIT_ACTIONS,
   AUDIT_SUBACTIONS,
-  SIGNED_IN,
-  SIGNED_OUT,
   type AuditFilters,
   type AuditOrder,
   type AuditQuery,
+  SIGNED_IN,
+  SIGNED_OUT,
 } from '@campanero/contract/audit-log/endpoints';
-import { sql, type RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { hasPermission } from '@campanero/contract/roles';
 import { dayBounds } from '@campanero/contract/shared/dates';
 import { fold } from '@campanero/contract/shared/text';
@@ -17,6 +17,7 @@ import { selectColumn, selectRow, selectRows } from '../../db/select.ts';
 import { containsText, inSpanishOrder } from '../../db/text.ts';
 import { fullName } from '../../db/product-sql.ts';
 import { NEWEST_FIRST, orderOfQuery, type Paging } from '../../work/paging.ts';
+import { createHash } from 'node:crypto';
 
 export interface AuditSearch extends AuditFilters {
   /** Only this user's records (rule roles/own-audit). */
@@ -31,7 +32,7 @@ export interface AuditSearch extends AuditFilters {
 type Restriction = 0 | 1 | 2;
 
 /** Which records the viewer may read, in list, count and export. */
-export function auditReachOf({ id, primary }: Viewer): Pick<AuditSearch, 'ownerId' | 'restriction'> {
+function auditReachOf({ id, primary }: Viewer): Pick<AuditSearch, 'ownerId' | 'restriction'> {
   if (hasPermission('audit.restricted', primary)) return { ownerId: undefined, restriction: 2 };
   if (hasPermission('audit.all', primary)) return { ownerId: undefined, restriction: 0 };
   // Users may see their own sign-ins and mail addresses.
@@ -154,7 +155,7 @@ export async function selectNames(db: Db, viewer: Viewer, type: (typeof NAMED_TY
 }
 
 /** `settled` counts records of transactions below `horizon`, which are all finished: that part of the count is final. */
-export type AuditCount = { total: number; settled: number; horizon: string };
+type AuditCount = { total: number; settled: number; horizon: string };
 
 /** Counts all records, or those since a horizon. One statement, so that all figures and the horizon belong to one snapshot. */
 export async function countAudit(db: Db, search: AuditSearch, since: string | undefined): Promise<AuditCount> {
@@ -208,3 +209,35 @@ export async function toAuditSearch(
 /** Newest first by default. */
 export const auditOrder = (query: Pick<AuditQuery, 'orderbytitle' | 'orderbytype'>) =>
   orderOfQuery<AuditOrder>(query, NEWEST_FIRST);
+
+const CACHE_MAX = 500;
+/** Smaller counts are as fast to repeat. */
+const CACHED_FROM = 10_000;
+
+type Settled = Pick<AuditCount, 'settled' | 'horizon'>;
+
+const keyOf = (search: AuditSearch) => createHash('sha256').update(JSON.stringify(search)).digest('base64url');
+
+// Records are append-only, so the count below a horizon of finished transactions is final: cached per search, only newer
+// records are counted.
+export function createAuditCounter(): (db: Db, search: AuditSearch) => Promise<number> {
+  const caches = new WeakMap<Db, Map<string, Settled>>();
+  return async (db, search) => {
+    // One cache per server: a replica sees the end of a transaction later.
+    const cache = caches.get(db) ?? new Map<string, Settled>();
+    caches.set(db, cache);
+    const key = keyOf(search);
+    const known = cache.get(key);
+    const since = await countAudit(db, search, known?.horizon);
+    // A restored cluster at the same address starts its transaction ids again.
+    if (known && BigInt(since.horizon) < BigInt(known.horizon)) {
+      cache.clear();
+      return (await countAudit(db, search, undefined)).total;
+    }
+    const settled = since.settled + (known?.settled ?? 0);
+    cache.delete(key);
+    if (settled >= CACHED_FROM) cache.set(key, { settled, horizon: since.horizon });
+    if (cache.size > CACHE_MAX) cache.delete(cache.keys().next().value ?? '');
+    return since.total + (known?.settled ?? 0);
+  };
+}

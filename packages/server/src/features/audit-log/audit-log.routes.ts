@@ -3,8 +3,7 @@ import { routesOf } from '../../http/mount.ts';
 import { onReplica, type SignedCtx, trackContactReads } from '../../work/index.ts';
 import { nameRecords } from './name-records.queries.ts';
 import { requestChainCheck, viewChainCheck } from './check-chain.ts';
-import { createAuditCounter } from './audit-counter.ts';
-import { auditOrder, selectAuditPage, toAuditSearch } from './audit-log.queries.ts';
+import { auditOrder, createAuditCounter, selectAuditPage, toAuditSearch } from './audit-log.queries.ts';
 
 const count = createAuditCounter();
 

@@ -1,8 +1,7 @@
-import { run, selectColumn } from '../../db/index.ts';
+import { type Db, run, selectColumn } from '../../db/index.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AuditCheck } from '@campanero/contract/audit-log/endpoints';
 import { productDay } from '@campanero/contract/shared/dates';
-import type { Db } from '../../db/client.ts';
 import { defineCronJob } from '../../jobs/define-job.ts';
 import { describeFinding } from '../../work/audit-findings.ts';
 import { readRecordedHeads } from '../../work/audit-heads.ts';

@@ -3,18 +3,10 @@ import { formatPhone } from '@campanero/contract/shared/numbers';
 import { selectFoundCalls, selectPeople } from '../../call-store/read/index.ts';
 import type { Viewer } from '../../call-store/reach.ts';
 import type { Db } from '../../db/client.ts';
-import type { ShownContact } from '../../work/contact-readings.ts';
 import { NAMED_TYPES, selectNames, type AuditRecordRow } from './audit-log.queries.ts';
 import { formatObject, presentInfo } from './audit-log.words.ts';
 
 type AuditObject = Pick<AuditRecordRow, 'objectType' | 'objectId'>;
-
-interface ObjectNames {
-  /** Null when it has no name, was deleted, or the viewer may not see it. */
-  nameOf: (record: AuditObject) => string | null;
-  /** The contacts whose data the names show. */
-  shown: ShownContact[];
-}
 
 export async function nameRecords(db: Db, viewer: Viewer, rows: readonly AuditRecordRow[]) {
   const { nameOf, shown } = await loadObjectNames(db, viewer, rows);
@@ -36,7 +28,7 @@ const keyOf = ({ objectType, objectId }: AuditObject) => `${objectType} ${object
 const ID = /^\d{1,15}$/;
 
 /** Records hold only ids, which the chain's hash covers. Names of campaigns, calls and persons only if the viewer may see them. */
-async function loadObjectNames(db: Db, viewer: Viewer, records: readonly AuditObject[]): Promise<ObjectNames> {
+async function loadObjectNames(db: Db, viewer: Viewer, records: readonly AuditObject[]) {
   const idsOf = (type: string) => [
     ...new Set(
       records.flatMap(({ objectType, objectId }) =>
@@ -56,7 +48,9 @@ async function loadObjectNames(db: Db, viewer: Viewer, records: readonly AuditOb
   for (const [index, list] of lists.entries())
     for (const { id, name } of list) names.set(`${NAMED_TYPES[index]} ${id}`, name || null);
   return {
-    nameOf: (record) => names.get(keyOf(record)) ?? null,
+    /** Null when it has no name, was deleted, or the viewer may not see it. */
+    nameOf: (record: AuditObject) => names.get(keyOf(record)) ?? null,
+    /** The contacts whose data the names show. */
     shown: calls.map(({ number, campaignId }) => ({ number, campaignId })),
   };
 }

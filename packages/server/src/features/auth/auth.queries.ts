@@ -1,5 +1,5 @@
 import { SESSION_CEILING_SECONDS } from '@campanero/contract/limits';
-import { sql, type Insertable, type Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
 import type { Session } from '../../db/schema.gen.ts';
 import { prepared } from '../../db/prepared.ts';
@@ -79,28 +79,21 @@ export const listIdleLimits = (db: Db | Trx) =>
 export const insertSession = (trx: Trx, session: Insertable<Session>) =>
   trx.insertInto('session').values(session).execute();
 
+type SessionRow = Selectable<Session>;
+type LockedSession = Pick<SessionRow, 'id' | 'userId' | 'tokenId' | 'previousTokenId' | 'passwordAt' | 'expiresAt'>;
 export const lockSession = (trx: Trx, id: string) =>
-  trx
-    .selectFrom('session')
-    .select(['id', 'userId', 'tokenId', 'previousTokenId', 'passwordAt', 'expiresAt'])
-    .where('id', '=', id)
-    .where('endedAt', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
+  selectFirst<LockedSession>(trx)`
+    select id, user_id, token_id, previous_token_id, password_at, expires_at from session
+    where id = ${id} and ended_at is null for update`;
 
 export const rotateSession = (trx: Trx, id: string, next: Updateable<Session>) =>
   trx.updateTable('session').set(next).where('id', '=', id).execute();
 
+type OpenSession = Pick<SessionRow, 'id' | 'createdAt' | 'lastSeenAt' | 'expiresAt' | 'address' | 'userAgent'>;
 export const listOpenSessions = (db: Db | Trx, userId: number, now: Date) =>
-  db
-    .selectFrom('session')
-    .select(['id', 'createdAt', 'lastSeenAt', 'expiresAt', 'address', 'userAgent'])
-    .where('userId', '=', userId)
-    .where('endedAt', 'is', null)
-    .where('expiresAt', '>', now)
-    .orderBy('lastSeenAt', 'desc')
-    .orderBy('id')
-    .execute();
+  selectRows<OpenSession>(db)`
+    select id, created_at, last_seen_at, expires_at, address, user_agent from session
+    where user_id = ${userId} and ended_at is null and expires_at > ${now} order by last_seen_at desc, id`;
 
 /** Ends all open sessions of a user, only one of them, or all but one. Returns the ids of the ended sessions. */
 export const endSessions = (

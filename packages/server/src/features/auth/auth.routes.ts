@@ -3,12 +3,9 @@ import { routesOf } from '../../http/mount.ts';
 import type { SignedCtx } from '../../work/index.ts';
 import { epochSeconds, presentCheck, presentSession } from './auth.present.ts';
 import { findShellRecord, getAccount, listOpenSessions } from './auth.queries.ts';
-import { changePassword } from './password/change-password.ts';
-import { confirmIdentity } from './session/confirm-identity.ts';
-import { setIdleLimits, viewIdleLimits } from './session/idle-limits.ts';
+import { changePassword, requestRecovery, resetPassword } from './password/change-password.ts';
 import { endSession, endUserSessions, refreshSession, signOut } from './session/sessions.ts';
 import { isPasswordCorrect } from './password/passwords.ts';
-import { requestRecovery, resetPassword } from './password/recovery.ts';
 import { readDeviceCookie, writeDeviceCookie } from './session/device-cookie.ts';
 import { signIn } from './session/sign-in.ts';
 
@@ -16,13 +13,6 @@ async function openSessionsOf(ctx: SignedCtx, userId: number) {
   const open = await listOpenSessions(ctx.db, userId, ctx.clock());
   return open.map((session) => ({ ...session, current: session.id === ctx.actor.sessionId }));
 }
-
-export const identityRoutes = routesOf('identity', {
-  confirm: ({ body }, ctx) => confirmIdentity(ctx, body),
-  activity: async () => null,
-  idleLimits: (_input, ctx) => viewIdleLimits(ctx),
-  setIdleLimits: ({ body }, ctx) => setIdleLimits(ctx, body),
-});
 
 export const authRoutes = routesOf('auth', {
   login: async ({ body }, ctx, request, reply) => {

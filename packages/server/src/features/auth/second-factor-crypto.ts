@@ -1,12 +1,4 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  createHmac,
-  hkdfSync,
-  randomBytes,
-  timingSafeEqual,
-} from 'node:crypto';
+import crypto from 'node:crypto';
 import type { Config } from '../../config.ts';
 
 /** TOTP as every authenticator app computes it: HOTP (RFC 4226) over steps of 30 seconds (RFC 6238), SHA-1, six digits. */
@@ -20,7 +12,7 @@ export const stepAt = (now: Date): number => Math.floor(now.getTime() / 1000 / S
 export function hotp(secret: Buffer, counter: number, digits: number = DIGITS): string {
   const message = Buffer.alloc(8);
   message.writeBigUInt64BE(BigInt(counter));
-  const mac = createHmac('sha1', secret).update(message).digest();
+  const mac = crypto.createHmac('sha1', secret).update(message).digest();
   const offset = mac[mac.length - 1]! & 0x0f;
   const number = mac.readUInt32BE(offset) & 0x7f_ff_ff_ff;
   return String(number % 10 ** digits).padStart(digits, '0');
@@ -31,7 +23,7 @@ export function matchStep(secret: Buffer, code: string, now: Date): number | nul
   const typed = Buffer.from(code);
   const isCodeOf = (step: number) => {
     const right = Buffer.from(hotp(secret, step));
-    return typed.length === right.length && timingSafeEqual(typed, right);
+    return typed.length === right.length && crypto.timingSafeEqual(typed, right);
   };
   return DRIFT_STEPS.map((drift) => stepAt(now) + drift).find(isCodeOf) ?? null;
 }
@@ -48,7 +40,7 @@ const ISSUER = 'Campanero';
 export const otpauthUri = (email: string, secret: string): string =>
   `otpauth://totp/${ISSUER}:${encodeURIComponent(email)}?secret=${secret}&issuer=${ISSUER}`;
 
-export const createSecret = (): Buffer => randomBytes(20);
+export const createSecret = (): Buffer => crypto.randomBytes(20);
 
 // ---- Secrets at rest
 
@@ -59,13 +51,13 @@ const TAG_BYTES = 16;
 
 /** Derived from the installation's signing key, so that a database dump alone reveals no secret. */
 const keyFrom = (jwtSecret: string) =>
-  Buffer.from(hkdfSync('sha256', jwtSecret, '', 'campanero second factor secret', 32));
+  Buffer.from(crypto.hkdfSync('sha256', jwtSecret, '', 'campanero second factor secret', 32));
 
 /** The user id is authenticated data: copied to another user's row, the secret does not decrypt. */
 export function sealSecret({ jwtSecret }: Keys, userId: number, secret: Buffer): Buffer {
   if (!jwtSecret) throw new Error('there is no JWT secret');
-  const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv(CIPHER, keyFrom(jwtSecret), nonce).setAAD(Buffer.from(String(userId)));
+  const nonce = crypto.randomBytes(NONCE_BYTES);
+  const cipher = crypto.createCipheriv(CIPHER, keyFrom(jwtSecret), nonce).setAAD(Buffer.from(String(userId)));
   const sealed = Buffer.concat([cipher.update(secret), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 }
@@ -83,7 +75,8 @@ function openWith(key: Buffer, userId: number, sealed: Buffer): Buffer | null {
   try {
     const nonce = sealed.subarray(0, NONCE_BYTES);
     const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
-    const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES })
+    const decipher = crypto
+      .createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES })
       .setAAD(Buffer.from(String(userId)))
       .setAuthTag(tag);
     return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
@@ -100,7 +93,7 @@ const RECOVERY_BYTES = 16;
 /** 128 random bits each; older codes of 80 bits stay valid. Not derived from a key, so they survive a change of JWT_SECRET. */
 export const createRecoveryCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODES }, () =>
-    toBase32(randomBytes(RECOVERY_BYTES))
+    toBase32(crypto.randomBytes(RECOVERY_BYTES))
       .match(/.{1,4}/g)!
       .join('-'),
   );
@@ -113,7 +106,7 @@ const normalise = (code: string) =>
     .replace(/[018]/g, (digit) => ({ '0': 'O', '1': 'I', '8': 'B' })[digit]!);
 
 /** A fast hash is enough for random codes of this length. */
-export const hashRecoveryCode = (code: string): Buffer => createHash('sha256').update(normalise(code)).digest();
+export const hashRecoveryCode = (code: string): Buffer => crypto.createHash('sha256').update(normalise(code)).digest();
 
 const withoutSpaces = (typed: string) => typed.replace(/[\s-]/g, '');
 /** Digits only: a code of the app. Anything else is read as a recovery code. */

@@ -2,14 +2,18 @@ import type { FastifyInstance } from 'fastify';
 import { api } from '@campanero/contract';
 import { bearerToken } from '../../http/authenticate.ts';
 import { mount } from '../../http/mount.ts';
-import { AppError, type SignedCtx } from '../../work/index.ts';
+import { AppError, type Ctx, hitOrRefuse, refuseDuplicate, type SignedCtx, transact } from '../../work/index.ts';
+import { userAudit } from '../../work/audit.ts';
 import { presentIdentity, presentShellUser } from './auth.present.ts';
-import { getAccount } from './auth.queries.ts';
-import { isPasswordCorrect } from './password/passwords.ts';
+import { type Account, getAccount, lockSettings, updateShellRecord } from './auth.queries.ts';
+import { assertPasswordAllowed, hashPassword, isPasswordCorrect } from './password/passwords.ts';
 import { readDeviceCookie, writeDeviceCookie } from './session/device-cookie.ts';
-import { readCredentials, signIn, type SignedIn } from './session/sign-in.ts';
-import { registerGuest } from './register-guest.ts';
-import { saveShellRecord } from './save-shell-record.ts';
+import { readCredentials, type SignedIn, signIn } from './session/sign-in.ts';
+import { insertRow } from '../../db/index.ts';
+import type { GuestBody } from '@campanero/contract/auth/schemas';
+import { ADDRESS_REGISTRATIONS, addressKey } from './attempt-limits.ts';
+import { createSession } from './session/sessions.ts';
+import { mergeSettings } from '@campanero/contract/settings/schemas';
 
 const presentSignIn = ({ account, token }: SignedIn) => ({ user: presentShellUser(account), access_token: token });
 
@@ -58,3 +62,41 @@ export function shellRoutes(app: FastifyInstance): void {
     },
   });
 }
+
+/** Registers a guest without roles, where the installation allows it, and signs them in. Leaves an audit record. */
+async function registerGuest(ctx: Ctx, given: GuestBody): Promise<SignedIn> {
+  if (!ctx.config.allowRegistration) throw new AppError('REGISTRATION_CLOSED');
+  await hitOrRefuse(ctx.db, addressKey('register', ctx.address), ADDRESS_REGISTRATIONS, ctx.clock());
+
+  const [firstName = '', ...rest] = given.displayName.split(/\s+/);
+  const person = { firstName, lastName: rest.join(' '), email: given.email };
+  assertPasswordAllowed(given.password, person, ctx.config);
+  const passwordHash = await hashPassword(given.password);
+  return transact(ctx, { remember: false }, async ({ trx, now, audit }): Promise<SignedIn> => {
+    const id = await insertRow(trx, 'appUser', { ...person, passwordHash, lastLoginAt: now }).catch(
+      refuseDuplicate('app_user_email', () => new AppError('EMAIL_TAKEN')),
+    );
+    const { address, userAgent } = ctx;
+    const session = await createSession(trx, ctx.config, { userId: id, address, userAgent }, now);
+    await audit(
+      userAudit(id, 'CREAR', {
+        userId: id,
+        after: { Nombre: given.displayName, Correo: given.email, Roles: 'Invitado' },
+      }),
+    );
+    return { ...session, account: await getAccount(trx, id) };
+  });
+}
+
+/** Merged leaf by leaf, so that two devices do not overwrite each other. No audit record. */
+const saveShellRecord = (
+  ctx: SignedCtx,
+  { settings, shortcuts }: { settings?: Record<string, unknown> | undefined; shortcuts?: string[] | undefined } = {},
+): Promise<Account> =>
+  // Idempotent by itself, and the response holds personal data that should not be stored.
+  transact(ctx, { remember: false }, async ({ trx, actor, afterCommit }) => {
+    const merged = settings && mergeSettings(await lockSettings(trx, actor.id), settings);
+    await updateShellRecord(trx, actor.id, { settings: merged, shortcuts });
+    afterCommit({ to: [actor.id], event: 'settings', payload: {} });
+    return getAccount(trx, actor.id);
+  });

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import { asBigint, type Db, fullName, hasRows, isClosed, run, selectRows, type Trx } from '../../db/index.ts';
+import { asBigint, type Db, fullName, hasRows, isClosed, run, selectRows, sql, type Trx } from '../../db/index.ts';
 import { attemptsOf, type WorkRow } from '../../work/attempts.ts';
 
 const loadRows = (db: Db | Trx) =>

@@ -1,6 +1,5 @@
 import { isOpenForCalls } from '@campanero/contract/calls/open-for-calls';
 import type { CallingRules } from '@campanero/contract/calling-rules/schemas';
-import type { CampaignStatus } from '@campanero/contract/campaigns/status';
 import { sql } from 'kysely';
 import { OPERADOR, OPERADOR_EXTERNO } from '@campanero/contract/roles';
 import { type CampaignLock, lockCampaignShared } from '../../call-store/write/index.ts';
@@ -9,19 +8,12 @@ import type { Db, Trx } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
 import { selectFirst, selectRows, selectValue } from '../../db/select.ts';
 import { AppError, found } from '../../work/app-error.ts';
+import type { Stage } from '../campaigns/status/stage.queries.ts';
 import { asBigint, countsAcross, fullName, primaryRole, rulesOfCampaign } from '../../db/product-sql.ts';
 
 /** What decides whether calling is open in a campaign, and the range of its calls. */
-export interface CallingCampaign {
-  id: number;
+export interface CallingCampaign extends Stage {
   name: string;
-  external: boolean;
-  status: CampaignStatus;
-  statusBeforePause: CampaignStatus | null;
-  statusBeforeLoad: CampaignStatus | null;
-  startDate: Date;
-  endDate: Date;
-  hasAssignedCalls: boolean;
   /** Its calls are `idLo <= id < idHi`. Every statement over `call` needs the range, so that it reads one partition. */
   idLo: number;
   idHi: number;

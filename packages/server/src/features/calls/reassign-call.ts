@@ -2,7 +2,7 @@ import { lockCall, updateCall } from '../../call-store/write/index.ts';
 import { AppError, found, notify, type SignedCtx, transact } from '../../work/index.ts';
 import { isHeld, mayReassignTo } from './calls.policy.ts';
 import { lockCallingCampaign, findOperator, findUserName } from './calling-campaign.queries.ts';
-import { callAudit } from './outcome.ts';
+import { callAudit } from './register-call.ts';
 
 /** Managers to any enabled operator of the campaign, operators to themselves. */
 export const reassignCall = (ctx: SignedCtx, key: { id: number; callId: number; operatorId: number }) =>

@@ -1,13 +1,24 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { RegisterBody } from '@campanero/contract/calls/schemas';
-import { type HistoryRecord, type Outcome, selectHistory } from '../../call-store/read/index.ts';
-import { lockCall, type LockedCall, recordOutcome } from '../../call-store/write/index.ts';
-import { type Actor, AppError, type SignedCtx, StaleRead, transact } from '../../work/index.ts';
-import { isHeldByOther, mayRegister, mayRegisterBlocked, isTakeover } from './calls.policy.ts';
+import { AFFINITIES, type CorrectionBody, type RegisterBody } from '@campanero/contract/calls/schemas';
+import { type CorrectedEntry, type HistoryRecord, type Outcome, selectHistory } from '../../call-store/read/index.ts';
+import {
+  lockCall,
+  type LockedCall,
+  type OutcomeChoices,
+  recordCorrection,
+  recordOutcome,
+} from '../../call-store/write/index.ts';
+import { type Actor, assertCurrent, notify, type SignedCtx, StaleRead, transact, type Work } from '../../work/index.ts';
+import { auditAbout, type AuditRecord, type AuditValues } from '../../work/audit.ts';
+import { AppError, fieldError, found } from '../../work/app-error.ts';
+import { isHeldByOther, mayCorrect, mayRegister, mayRegisterBlocked, isTakeover } from './calls.policy.ts';
 import { checkCallbackHour } from './calling-hours.ts';
 import type { CallKey } from './take-call.ts';
-import { assertOutcomeAllowed, callAudit, outcomeAuditValues, readOutcome, rememberEntry } from './outcome.ts';
-import { assertOpenForCalls, lockCallingCampaign, type CallingCampaign } from './calling-campaign.queries.ts';
+import { assertOpenForCalls, type CallingCampaign, lockCallingCampaign } from './calling-campaign.queries.ts';
+import { formatDateTime } from '@campanero/contract/shared/dates';
+import { formatPhone } from '@campanero/contract/shared/numbers';
+import type { Viewer } from '../../call-store/reach.ts';
+import type { Trx } from '../../db/client.ts';
 
 /** Without an Idempotency-Key, a repeated outcome within this time counts as a double click. */
 const REPEAT_MS = 10_000;
@@ -76,4 +87,132 @@ const entryOf = (
   userId: actor.id,
   userName: actor.name,
   version: call.version + 1,
+});
+
+type EntryKey = CallKey & { entryId: number };
+
+// A new entry that refers to the old one. Counters move on the original's day and operator; the call's state changes only if
+// that was the latest registration.
+export const correctOutcome = (ctx: SignedCtx, key: EntryKey, body: CorrectionBody): Promise<HistoryRecord> =>
+  transact(ctx, { remember: rememberEntry(ctx.actor, key.callId) }, async (work) => {
+    const { trx, actor, now, audit } = work;
+    const callingCampaign = await lockCallingCampaign(trx, actor, key.id);
+    const asked = readOutcome(body);
+    const call = await lockCall(trx, callingCampaign, key.callId, { named: { viewer: actor, outcome: asked } });
+    if (!mayCorrect(actor, callingCampaign)) throw new AppError('CAMPAIGN_FINISHED');
+    assertCurrent(call, body.version);
+    const corrected = found(findCorrected(await selectHistory(trx, actor, key.callId), key.entryId));
+    if (corrected.isCorrected) throw new AppError('ALREADY_CORRECTED');
+    assertOutcomeAllowed(asked, call, now);
+    const isSameDate = asked.callbackAt?.getTime() === call.callbackAt?.getTime();
+    const hour = { callbackAt: asked.callbackAt, isConfirmed: isSameDate || body.callbackConfirmed === true, now };
+    const isOutsideHours = await checkCallbackHour(trx, callingCampaign, hour);
+    // Clients omit a past callback date, which would be refused: it is kept while the state allows callbacks.
+    const keepsDate = body.callbackAt === undefined && call.hasCallback && corrected.isLatest;
+    const outcome = keepsDate ? { ...asked, callbackAt: call.callbackAt } : asked;
+
+    const { reason } = body;
+    const correction = { corrected, outcome, reason, userId: actor.id, now };
+    const entryId = await recordCorrection(trx, callingCampaign, call, correction);
+    if (entryId === undefined) throw new StaleRead();
+    work.publishActivity(callingCampaign, corrected.originalUserId);
+    await audit(
+      callAudit(callingCampaign, call, 'ACTUALIZAR', {
+        before: { Estado: corrected.stateName },
+        after: { Corrección: reason, ...outcomeAuditValues(outcome, call, isOutsideHours) },
+      }),
+    );
+    await notifyAuthor(work, key, corrected, entryId);
+    return getEntry(trx, actor, key.callId, entryId);
+  });
+
+/** The entry with the day and author of the first registration in its chain of corrections. */
+function findCorrected(history: readonly HistoryRecord[], entryId: number): CorrectedEntry | undefined {
+  const find = (id: number | null) => history.find((entry) => entry.id === id);
+  const entry = find(entryId);
+  if (!entry) return undefined;
+  let original = entry;
+  for (let before = find(original.correctsId); before; before = find(original.correctsId)) original = before;
+  const latest = history.find(({ correctsId }) => correctsId === null);
+  return {
+    ...entry,
+    originalUserId: original.userId,
+    originalAt: original.createdAt,
+    again: original.again,
+    isLatest: latest === original,
+  };
+}
+
+const notifyAuthor = (work: Work, key: EntryKey, { originalUserId: userId }: CorrectedEntry, entryId: number) =>
+  userId === work.actor.id
+    ? Promise.resolve()
+    : notify(work, [
+        { userId, action: 'CORRECTION', subject: `correction:${entryId}`, campaignId: key.id, callId: key.callId },
+      ]);
+
+/** Empty fields become null. */
+const readOutcome = (body: RegisterBody): Outcome => ({
+  stateId: body.stateId,
+  substateId: body.substateId ?? null,
+  affinity: body.affinity ? AFFINITIES.indexOf(body.affinity) + 1 : null,
+  observations: body.observations?.trim() || null,
+  callbackAt: body.callbackAt ? new Date(body.callbackAt) : null,
+  personId: body.personId ?? null,
+});
+
+function assertOutcomeAllowed<C extends OutcomeChoices>(
+  outcome: Outcome,
+  choices: C,
+  now: Date,
+): asserts choices is C & { stateName: string; stateColor: string } {
+  if (choices.stateName === null || choices.stateColor === null || !choices.isStateAllowed)
+    throw fieldError('STATE_NOT_ALLOWED', 'stateId', 'Ese estado no se puede elegir.');
+  if (outcome.substateId !== null && choices.substateName === null)
+    throw fieldError('SUBSTATE_NOT_ALLOWED', 'substateId', 'No corresponde al estado elegido.');
+  if (outcome.callbackAt && !(choices.hasCallback && outcome.callbackAt > now))
+    throw fieldError(
+      'CALLBACK_NOT_ALLOWED',
+      'callbackAt',
+      'Necesita una fecha futura y un estado que vuelva a llamar.',
+    );
+  if (outcome.personId !== null && choices.personName === null)
+    throw fieldError('PERSON_NOT_ON_NUMBER', 'personId', 'No está entre las personas de este número.');
+}
+
+export const callAudit = (
+  campaign: { name: string },
+  call: { id: number; number: number },
+  subaction: AuditRecord['subaction'],
+  { before, after }: Required<Pick<AuditRecord, 'before' | 'after'>>,
+) =>
+  auditAbout('CONTACTO', 'call')(call.id, subaction, {
+    before,
+    after: { Campaña: campaign.name, Número: formatPhone(call.number), ...after },
+  });
+
+/** Without observations, which the history keeps unchanged. */
+const outcomeAuditValues = (
+  { affinity, callbackAt }: Pick<Outcome, 'affinity' | 'callbackAt'>,
+  { stateName, substateName }: { stateName: string; substateName: string | null },
+  /** The callback is outside calling hours and was confirmed. */
+  isOutsideHours: boolean,
+): AuditValues => ({
+  Estado: stateName,
+  Subestado: substateName ?? undefined,
+  Afinidad: affinity === null ? undefined : AFFINITIES[affinity - 1],
+  Rellamado: callbackAt
+    ? `${formatDateTime(callbackAt)}${isOutsideHours ? ' (fuera de horario, confirmado)' : ''}`
+    : undefined,
+});
+
+async function getEntry(trx: Trx, viewer: Viewer, callId: number, entryId: number): Promise<HistoryRecord> {
+  const entry = (await selectHistory(trx, viewer, callId)).find(({ id }) => id === entryId);
+  if (!entry) throw new Error(`history entry ${entryId} is not there`);
+  return entry;
+}
+
+/** Under an Idempotency-Key only the entry's id is stored, without personal data. */
+const rememberEntry = (viewer: Viewer, callId: number) => ({
+  remember: ({ id: entryId }: HistoryRecord) => ({ entryId }),
+  recall: (trx: Trx, { entryId }: { entryId: number }) => getEntry(trx, viewer, callId, entryId),
 });

@@ -1,12 +1,11 @@
 import type { CampaignDetail, Script } from '@campanero/contract/campaigns/detail-schemas';
 import type { Viewer } from '../../call-store/reach.ts';
-import { AppError } from '../../work/index.ts';
+import { fieldError } from '../../work/index.ts';
 import type { AuditDetail, AuditValue } from '../../work/audit.ts';
 import { maySeeExternalId } from './campaigns.policy.ts';
 import type { CampaignRecord } from './campaigns.queries.ts';
-import type { ListedCampaign } from './view/list-campaigns.ts';
+import type { CampaignView, ListedCampaign } from './view/view-campaign.ts';
 import type { EventRecord, ScriptRecord } from './view/campaign-detail.queries.ts';
-import type { CampaignView } from './view/view-campaign.ts';
 
 export const presentListed = (campaign: ListedCampaign, viewer: Viewer) => ({
   ...campaign,
@@ -63,8 +62,7 @@ export function scriptIdsOf(campaignId: number, links: string): Set<number> {
     .filter(Boolean);
   const ids = given.map((link) => {
     const id = Number(/\/script\/(\d{1,10})$/.exec(link)?.[1]);
-    if (link !== scriptLink(campaignId, id))
-      throw new AppError('VALIDATION', { fields: [{ field: 'links', message: 'No es un guion de esta campaña.' }] });
+    if (link !== scriptLink(campaignId, id)) throw fieldError('VALIDATION', 'links', 'No es un guion de esta campaña.');
     return id;
   });
   return new Set(ids);

@@ -5,10 +5,10 @@ import { presentDetail, presentEvent, presentListed, presentScript } from './cam
 import { createCampaign } from './edit/create-campaign.ts';
 import { assertEditable, updateCampaign, updateOngoing } from './edit/edit-campaign.ts';
 import { finishCampaign } from './status/finish-campaign.ts';
-import { countRunning, listCampaigns } from './view/list-campaigns.ts';
-import { replaceScripts } from './edit/replace-scripts.ts';
 import {
+  countRunning,
   getScript,
+  listCampaigns,
   listEvents,
   listUnassociatedStates,
   viewCampaign,
@@ -16,6 +16,7 @@ import {
   viewProgress,
   viewScripts,
 } from './view/view-campaign.ts';
+import { replaceScripts } from './edit/replace-scripts.ts';
 
 const detailOf = async (ctx: SignedCtx, id: number) => presentDetail(await viewCampaign(ctx, id), ctx.actor);
 
@@ -29,14 +30,9 @@ export const campaignRoutes = routesOf(
     running: (_input, ctx) => countRunning(ctx),
     create: async ({ body, files }, ctx) => ({ data: await createCampaign(ctx, body, files) }),
     detail: ({ params }, ctx) => detailOf(ctx, params.id),
-    update: async ({ params, body, files }, ctx) => {
-      const { id } = await updateCampaign(ctx, params.id, body, files);
-      return detailOf(ctx, id);
-    },
-    ongoing: async ({ params, body }, ctx) => {
-      const { id } = await updateOngoing(ctx, params.id, body);
-      return detailOf(ctx, id);
-    },
+    update: async ({ params, body, files }, ctx) =>
+      detailOf(ctx, (await updateCampaign(ctx, params.id, body, files)).id),
+    ongoing: async ({ params, body }, ctx) => detailOf(ctx, (await updateOngoing(ctx, params.id, body)).id),
     scripts: async ({ params, body, files }, ctx) => {
       const { id } = await replaceScripts(ctx, params.id, body, files);
       const { scripts, version } = await viewScripts(ctx, id);

@@ -1,12 +1,21 @@
-import type { Objective, StatePatch, State, Substate } from '@campanero/contract/configuration/schemas';
-import { asBigint, type Db, type RawBuilder, selectRows, selectValue, sql, type Trx } from '../../db/index.ts';
-import { AppError, found } from '../../work/app-error.ts';
+import type {
+  ActionBody,
+  ActionName,
+  Objective,
+  State,
+  StatePatch,
+  Substate,
+} from '@campanero/contract/configuration/schemas';
+import { asBigint, insertRow, type RawBuilder, selectColumn, selectRows, selectValue, sql } from '../../db/index.ts';
+import type { Db, Trx } from '../../db/client.ts';
+import { AppError, fieldError, found } from '../../work/app-error.ts';
 import { refuseDuplicate } from '../../work/refuse-duplicate.ts';
+import { updateVersioned } from '../../work/version.ts';
 
 /** Objectives have states, states have substates. */
 export type Catalogue = { objective: Objective; state: State; substate: Substate };
 export type CatalogueTable = keyof Catalogue;
-export type EntryColumns = Pick<StatePatch, 'name' | 'color' | 'callback' | 'contactability' | 'effectiveness'>;
+type EntryColumns = Pick<StatePatch, 'name' | 'color' | 'callback' | 'contactability' | 'effectiveness'>;
 
 const BASE = sql`entry.id, entry.name, entry.disable, entry.version`;
 const linked = (table: string, to: string) => sql`coalesce((
@@ -33,39 +42,18 @@ export const getCatalogueEntry = async <T extends CatalogueTable>(
 
 /** The unique index ignores case, accents and outer blanks. */
 const refuseTakenName = (table: CatalogueTable) =>
-  refuseDuplicate(
-    `${table}_name`,
-    () => new AppError('NAME_TAKEN', { fields: [{ field: 'name', message: 'Ya existe otro con ese nombre.' }] }),
-  );
+  refuseDuplicate(`${table}_name`, () => fieldError('NAME_TAKEN', 'name', 'Ya existe otro con ese nombre.'));
 
 export async function lockEntry(trx: Trx, table: CatalogueTable, id: number): Promise<void> {
   found(await trx.selectFrom(table).select('id').where('id', '=', asBigint(id)).forUpdate().executeTakeFirst());
 }
 
-export async function insertEntry(
-  trx: Trx,
-  table: CatalogueTable,
-  columns: EntryColumns & { name: string },
-  now: Date,
-): Promise<number> {
-  const { id } = await trx
-    .insertInto(table)
-    .values({ ...columns, createdAt: now, updatedAt: now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-    .catch(refuseTakenName(table));
-  return id;
-}
+export const insertEntry = (trx: Trx, table: CatalogueTable, columns: EntryColumns & { name: string }, now: Date) =>
+  insertRow(trx, table, { ...columns, createdAt: now, updatedAt: now }).catch(refuseTakenName(table));
 
 /** Undefined columns stay. */
 export const updateEntryRow = (trx: Trx, table: CatalogueTable, id: number, columns: EntryColumns, now: Date) =>
-  trx
-    .updateTable(table)
-    .set({ ...columns, updatedAt: now })
-    .set({ version: sql<number>`version + 1` })
-    .where('id', '=', id)
-    .execute()
-    .catch(refuseTakenName(table));
+  updateVersioned(trx, table, id, { ...columns, updatedAt: now }).catch(refuseTakenName(table));
 
 /** Removes duplicates; refuses unknown ids. */
 export async function checkEntries(
@@ -79,7 +67,7 @@ export async function checkEntries(
     select count(*) from ${sql.table(table)} where id = any(${ids}::bigint[])`;
   if (total === ids.length) return ids;
   const code = table === 'state' ? 'UNKNOWN_STATE' : 'UNKNOWN_SUBSTATE';
-  throw new AppError(code, { fields: [{ field, message: new AppError(code).message }] });
+  throw fieldError(code, field, new AppError(code).message);
 }
 
 /** The states of an objective, or the substates of a state. */
@@ -93,3 +81,19 @@ export async function replaceLinks(trx: Trx, table: 'objective' | 'state', id: n
     insert into ${links} (${owner}, ${other}) select ${id}, id from unnest(${to}::int[]) as id
     on conflict do nothing`.execute(trx);
 }
+
+export const selectFlagged = (db: Db | Trx, action: ActionName) =>
+  selectRows<{ id: number; name: string; has: boolean }>(db)`
+    select id, name, ${sql.ref(action)} as has from state order by name collate "es-x-icu", id`;
+
+/** Serialises concurrent saves: otherwise an update would skip states that need no change in its older snapshot. */
+export const lockStates = (trx: Trx, ids: readonly number[]) =>
+  sql`select from state where id = any(${ids}::int[]) order by id for update`.execute(trx);
+
+/** One statement, so that no partial assignment is visible. Only changed states get a new version: edits of the others stay valid. */
+export const updateFlag = (trx: Trx, action: ActionName, { has, hasNo }: ActionBody, now: Date) => {
+  const isGiven = sql`(id = any(${has}::int[]))`;
+  return selectColumn<number>(trx)`
+    update state set ${sql.ref(action)} = ${isGiven}, updated_at = ${now}, version = version + 1
+    where id = any(${[...has, ...hasNo]}::int[]) and ${sql.ref(action)} <> ${isGiven} returning id`;
+};

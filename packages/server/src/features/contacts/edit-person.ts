@@ -4,17 +4,9 @@ import { formatDay } from '@campanero/contract/shared/dates';
 import { formatPhone } from '@campanero/contract/shared/numbers';
 import { lockPerson, markNumber, updatePerson } from '../../call-store/write/index.ts';
 import { type EditablePerson, type PersonRecord, selectPeopleOnNumber } from '../../call-store/read/index.ts';
-import {
-  AppError,
-  assertCurrent,
-  auditAbout,
-  type AuditValues,
-  found,
-  type SignedCtx,
-  transact,
-  type Work,
-} from '../../work/index.ts';
-import { isPlace } from '../campaigns/edit/choices.queries.ts';
+import { AppError, assertCurrent, fieldError, found, type SignedCtx, transact, type Work } from '../../work/index.ts';
+import { auditAbout, type AuditValues } from '../../work/audit.ts';
+import { isPlace, mergePlace } from '../campaigns/edit/choices.queries.ts';
 import { lockRequestFor, markDone } from '../personal-data/request-work.queries.ts';
 
 /** A person whose call the user may see, or any person (`anywhere`) for the permission `personal-data`. */
@@ -37,8 +29,7 @@ export const savePerson = (ctx: SignedCtx, { personId, ...key }: PersonKey, body
     const person = found(await lockPerson(trx, actor, { personId, ...key }));
     assertCurrent(person, body.version);
     const change = mergePerson(person, body);
-    if (!(await isPlace(trx, change)))
-      throw new AppError('UNKNOWN_PLACE', { fields: [{ field: 'districtId', message: 'La ubicación no existe.' }] });
+    if (!(await isPlace(trx, change))) throw fieldError('UNKNOWN_PLACE', 'districtId', 'La ubicación no existe.');
 
     if (why?.requestId !== undefined) {
       if (!isChanged(person, change)) throw new AppError('REQUEST_UNFIT');
@@ -96,24 +87,16 @@ const personAudit = auditAbout('CONTACTO', 'person');
 
 const keepIfAbsent = <T>(asked: T | undefined, current: T): T => (asked === undefined ? current : asked);
 
-/** A new district clears section and subsection, a new section clears the subsection, unless they are sent too. */
-function mergePerson(person: PersonRecord, body: PersonBody): Omit<EditablePerson, 'inReviewSince' | 'inReviewBy'> {
-  const districtId = keepIfAbsent(body.districtId, person.districtId);
-  const isSameDistrict = districtId === person.districtId;
-  const sectionId = keepIfAbsent(body.sectionId, isSameDistrict ? person.sectionId : null);
-  const isSameSection = isSameDistrict && sectionId === person.sectionId;
-  return {
-    ...(Object.fromEntries(
-      EDITED_FIELDS.map(({ name }) => [name, keepIfAbsent<string | null>(body[name], person[name])]),
-    ) as Pick<PersonData, EditedField['name']>),
-    districtId,
-    sectionId,
-    subsectionId: keepIfAbsent(body.subsectionId, isSameSection ? person.subsectionId : null),
-    interested: keepIfAbsent(body.interested, person.interested),
-    dead: keepIfAbsent(body.dead, person.dead),
-    doNotCall: keepIfAbsent(body.doNotCall, person.doNotCall),
-  };
-}
+/** Absent fields stay. */
+const mergePerson = (person: PersonRecord, body: PersonBody): Omit<EditablePerson, 'inReviewSince' | 'inReviewBy'> => ({
+  ...(Object.fromEntries(
+    EDITED_FIELDS.map(({ name }) => [name, keepIfAbsent<string | null>(body[name], person[name])]),
+  ) as Pick<PersonData, EditedField['name']>),
+  ...mergePlace(person, body),
+  interested: keepIfAbsent(body.interested, person.interested),
+  dead: keepIfAbsent(body.dead, person.dead),
+  doNotCall: keepIfAbsent(body.doNotCall, person.doNotCall),
+});
 
 const isChanged = (person: PersonRecord, change: Partial<PersonRecord>): boolean =>
   (Object.keys(change) as (keyof PersonRecord)[]).some((name) => change[name] !== person[name]);

@@ -1,15 +1,9 @@
 import type { CandidateReason } from '@campanero/contract/erasure/endpoints';
-import {
-  type Db,
-  fullName,
-  run,
-  selectColumn,
-  selectFirst,
-  selectRows,
-  selectValue,
-  sql,
-  type Trx,
-} from '../../db/index.ts';
+import { fullName, run, selectColumn, selectFirst, selectRows, selectValue, sql } from '../../db/index.ts';
+import type { Db, Trx } from '../../db/client.ts';
+
+/** Erased rows by kind; kinds without any are absent. */
+export type CopyCounts = Record<string, number>;
 
 /** Place of candidates that are another row of the same person. */
 export const PERSON_PLACE = { id: 'person', name: 'También figura como ficha' } as const;
@@ -80,3 +74,34 @@ export const updateCandidate = (
   id: number,
   decision: { decision: 'ERASE' | 'KEEP'; reason: string | null; decidedBy: number; decidedAt: Date },
 ) => trx.updateTable('erasureCandidate').set(decision).where('id', '=', id).execute();
+
+/** Candidates per review; when all are decided, the search starts again. */
+const CANDIDATES_MAX = 500;
+/** A last name alone is reviewed only if it is rare. */
+const LAST_NAMES_MAX = 50;
+const TOO_COMMON = 'Textos que solo tienen el apellido, demasiado común para revisarlos';
+
+/** Collects the candidates of one search, without those already known. */
+export type CandidateList = ReturnType<typeof createCandidateList>;
+export function createCandidateList(known: readonly Pick<Candidate, 'place' | 'rowKey'>[]) {
+  const seen = new Set(known.map(({ place, rowKey }) => `${place} ${rowKey}`));
+  const found: Candidate[] = [];
+  const byLastName: Candidate[] = [];
+  let lastNames = 0;
+  let hasMore = false;
+  return {
+    add: (candidate: Candidate) => {
+      if (seen.has(`${candidate.place} ${candidate.rowKey}`)) return;
+      if (candidate.namedBy === 'lastName') {
+        lastNames += 1;
+        if (byLastName.length < LAST_NAMES_MAX) byLastName.push(candidate);
+      } else if (found.length < CANDIDATES_MAX) found.push(candidate);
+      else hasMore = true;
+    },
+    result: () => {
+      const isCommon = lastNames > LAST_NAMES_MAX;
+      const counts: CopyCounts = isCommon ? { [TOO_COMMON]: lastNames } : {};
+      return { candidates: isCommon ? found : [...found, ...byLastName], hasMore, counts };
+    },
+  };
+}

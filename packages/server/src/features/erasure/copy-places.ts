@@ -57,6 +57,19 @@ const isSet = (column: string) => () => sql`${sql.ref(column)} is not null`;
 /** The persons' own requests are cleared once they are answered (run-erasure.ts). */
 const ofOthers = (personIds: readonly number[]) =>
   sql`(person_id is null or person_id <> all(${[...personIds]}::bigint[]))`;
+const campaignText = (
+  id: string,
+  column: string,
+  name: string,
+  { set = erased(column), version = 'version' } = {},
+): PlaceDeclaration => ({
+  id,
+  name,
+  table: 'campaign',
+  columns: [column],
+  where: isSet(column),
+  set: sql`${set}, ${erasedVersion(version)}`,
+});
 const REQUEST_COLUMNS = ['asker', 'contact', 'detail', 'answer', 'identified_note', 'undone_reason'];
 const MAIL_COLUMNS = ['subject', 'body', 'inbox_body', 'last_error'];
 
@@ -107,22 +120,8 @@ const MAYBE_REVIEWED: readonly PlaceDeclaration[] = [
     columns: ['origin', 'removal_reason'],
     set: sql`${erased('origin')}, ${erasedIfSet('removal_reason')}`,
   },
-  {
-    id: 'keep_reason',
-    name: 'Motivos de conservación',
-    table: 'campaign',
-    columns: ['keep_reason'],
-    where: isSet('keep_reason'),
-    set: sql`${erased('keep_reason')}, ${erasedVersion('keep_version')}`,
-  },
-  {
-    id: 'exempt_reason',
-    name: 'Motivos de no respetar listas de bloqueo',
-    table: 'campaign',
-    columns: ['exempt_reason'],
-    where: isSet('exempt_reason'),
-    set: sql`${erased('exempt_reason')}, ${erasedVersion()}`,
-  },
+  campaignText('keep_reason', 'keep_reason', 'Motivos de conservación', { version: 'keep_version' }),
+  campaignText('exempt_reason', 'exempt_reason', 'Motivos de no respetar listas de bloqueo'),
   {
     id: 'mail',
     name: 'Correos',
@@ -182,29 +181,11 @@ const ALWAYS_REVIEWED: readonly PlaceDeclaration[] = [
     columns: ['name'],
     set: sql`${numberedName('Campaña')}, ${erasedVersion()}`,
   },
-  {
-    id: 'campaign_description',
-    name: 'Descripciones de campañas',
-    table: 'campaign',
-    columns: ['description'],
-    set: sql`${erased('description')}, ${erasedVersion()}`,
-  },
-  {
-    id: 'campaign_external_id',
-    name: 'Identificadores externos de campañas',
-    table: 'campaign',
-    columns: ['external_id'],
-    where: isSet('external_id'),
-    set: sql`external_id = null, ${erasedVersion()}`,
-  },
-  {
-    id: 'campaign_form',
-    name: 'Formularios de campañas',
-    table: 'campaign',
-    columns: ['form_name'],
-    where: isSet('form_name'),
-    set: sql`${erased('form_name')}, ${erasedVersion()}`,
-  },
+  campaignText('campaign_description', 'description', 'Descripciones de campañas'),
+  campaignText('campaign_external_id', 'external_id', 'Identificadores externos de campañas', {
+    set: sql`external_id = null`,
+  }),
+  campaignText('campaign_form', 'form_name', 'Formularios de campañas'),
   ...[
     { id: 'objective', name: 'Nombres de objetivos', thing: 'Objetivo' },
     { id: 'state', name: 'Nombres de estados', thing: 'Estado' },

@@ -6,7 +6,7 @@ import { type Ctx, transact } from '../../work/index.ts';
 import { COLUMNS, RECORD_HAS_VALUES, selectRecordsAbout, type AuditValuesRow } from './audit-records.queries.ts';
 import { containsAny } from '../personal-data/copies.queries.ts';
 import { createMatcher } from '../personal-data/person-matcher.policy.ts';
-import type { CandidateList } from './candidate-list.ts';
+import type { CandidateList } from './candidates.queries.ts';
 
 /** Records per transaction; the audit record of the removal names each. */
 const BATCH = 500;

@@ -11,9 +11,8 @@ import { removeFromOutbox } from '../../integrations/mailer/outbox.ts';
 import { type Ctx, transact, type Work } from '../../work/index.ts';
 import { containsAny } from '../personal-data/copies.queries.ts';
 import { createMatcher, type PersonMatcher } from '../personal-data/person-matcher.policy.ts';
-import type { CandidateList } from './candidate-list.ts';
+import type { CandidateList, CopyCounts } from './candidates.queries.ts';
 import { COPY_PLACES, type CopyPlace, ERASED_TEXT, textOf } from './copy-places.ts';
-import type { CopyCounts } from './erasures.queries.ts';
 
 /** Texts of calls, which are searched separately in batches. */
 export const CALL_PLACES = {

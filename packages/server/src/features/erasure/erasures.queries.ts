@@ -1,10 +1,7 @@
 import { type Db, hasRows, selectColumn, selectRows, sql, type Trx } from '../../db/index.ts';
 import type { ErasureTerms } from '../../call-store/write/index.ts';
 import { clearRequests } from '../personal-data/requests.queries.ts';
-import { CHOSEN_PERSONS, erasuresWith } from './candidates.queries.ts';
-
-/** Erased rows by kind; kinds without any are absent. */
-export type CopyCounts = Record<string, number>;
+import { CHOSEN_PERSONS, type CopyCounts, erasuresWith } from './candidates.queries.ts';
 
 /** In this order; each step may be repeated after a crash. */
 const STEPS = ['PERSON', 'COPIES', 'AUDIT', 'LOADS', 'REVIEW', 'DONE'] as const;

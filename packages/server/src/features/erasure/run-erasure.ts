@@ -3,20 +3,15 @@ import { z } from 'zod';
 import { listCallReaders, selectSamePersons } from '../../call-store/read/index.ts';
 import { erasePeople, eraseRecreated, type ErasureTerms } from '../../call-store/write/index.ts';
 import { defineSweptWork } from '../../jobs/swept-work.ts';
-import {
-  auditAbout,
-  type AuditRecord,
-  type Ctx,
-  listAdministrators,
-  notify,
-  transact,
-  type Work,
-} from '../../work/index.ts';
-import { selectFormerValues } from '../personal-data/former-values.queries.ts';
+import { type Ctx, listAdministrators, notify, transact, type Work } from '../../work/index.ts';
+import { auditAbout, type AuditRecord } from '../../work/audit.ts';
+import { selectFormerValues } from '../personal-data/copies.queries.ts';
 import { markErased } from '../personal-data/request-work.queries.ts';
-import { createCandidateList, type CandidateList } from './candidate-list.ts';
 import {
+  type CandidateList,
+  type CopyCounts,
   countUndecided,
+  createCandidateList,
   findLastChoice,
   insertCandidates,
   listCandidateKeys,
@@ -29,6 +24,7 @@ import { eraseRecordsAbout, eraseRecordsNaming } from './erase-audit-records.ts'
 import {
   addCounts,
   clearAnsweredRequests,
+  type Erasure,
   findErasure,
   hasPendingFiles,
   hasRunningLoads,
@@ -37,8 +33,6 @@ import {
   lockErasure,
   mergeTerms,
   updateErasure,
-  type CopyCounts,
-  type Erasure,
 } from './erasures.queries.ts';
 import { appendToErasureLog } from './erasure-journal.ts';
 

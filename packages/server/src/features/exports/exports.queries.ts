@@ -2,14 +2,11 @@ import type { ExportKind } from '@campanero/contract/exports/kinds';
 import type { ExportFormat, ExportStatus } from '@campanero/contract/exports/schemas';
 import { type Viewer, visibleTo } from '../../call-store/reach.ts';
 import { type Db, fullName, primaryRole, run, selectRows, selectValue, sql, type Trx } from '../../db/index.ts';
+import type { NamedExport } from './exports.words.ts';
 import { attemptsOf } from '../../work/attempts.ts';
 
 /** Identity of an export (rule exports/repeated-request-same-export). */
-export interface ExportKey {
-  kind: ExportKind;
-  format: ExportFormat;
-  campaignId: number | null;
-  operatorId: number | null;
+export interface ExportKey extends Omit<NamedExport, 'createdAt'> {
   /** As in the query. */
   filters: object;
   requestedBy: number;

@@ -4,7 +4,7 @@ import { formatDate, formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCounted } from '@campanero/contract/shared/numbers';
 import type { AuditRecord, AuditValues } from '../../work/index.ts';
 
-interface NamedExport {
+export interface NamedExport {
   kind: ExportKind;
   format: ExportFormat;
   campaignId: number | null;

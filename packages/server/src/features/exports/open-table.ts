@@ -11,7 +11,7 @@ import type { RowSource, StreamedTable } from '../../db/stream-rows.ts';
 import { findAudience } from '../audience/audience.queries.ts';
 import { auditOrder, toAuditSearch } from '../audit-log/audit-log.queries.ts';
 import { streamAudit } from '../audit-log/stream-audit.queries.ts';
-import { readReport } from '../personal-data/report.queries.ts';
+import { readReport } from '../personal-data/person-record.queries.ts';
 import { readRequestTable } from '../personal-data/request-table.queries.ts';
 import type { FoundExport } from './exports.queries.ts';
 import { personOf } from './exports.words.ts';

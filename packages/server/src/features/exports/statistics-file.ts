@@ -89,25 +89,18 @@ export async function operatorFile(
   query: z.output<typeof operatorDetailQuery>,
 ): Promise<StatisticsFile> {
   const { series, dataValues } = await readOperatorDetail(db, operator.id, query);
+  const columns: [string, (day: (typeof dataValues)[number], index: number) => Cell][] = [
+    ['Fecha', ({ date }) => formatDay(date)],
+    ['Llamados', ({ callsMade }) => callsMade],
+    ...series.map(({ name, data }): (typeof columns)[number] => [name, (_day, index) => data[index] ?? 0]),
+    ['Efectividad %', ({ effectiveness }) => effectiveness],
+    ['Contactabilidad %', ({ contactability }) => contactability],
+    ['Primer llamado', ({ firstCall }) => firstCall],
+    ['Último llamado', ({ lastCall }) => lastCall],
+  ];
   const table = {
-    header: [
-      'Fecha',
-      'Llamados',
-      ...series.map(({ name }) => name),
-      'Efectividad %',
-      'Contactabilidad %',
-      'Primer llamado',
-      'Último llamado',
-    ],
-    rows: dataValues.map((day, index) => [
-      formatDay(day.date),
-      day.callsMade,
-      ...series.map(({ data }) => data[index] ?? 0),
-      day.effectiveness,
-      day.contactability,
-      day.firstCall,
-      day.lastCall,
-    ]),
+    header: columns.map(([title]) => title),
+    rows: dataValues.map((day, index) => columns.map(([, contentOf]) => contentOf(day, index))),
   };
   const campaigns = query.campaigns?.join(', ') ?? 'Todas';
   return {
@@ -118,11 +111,7 @@ export async function operatorFile(
 }
 
 /** CSV like every other table; XLSX with the city and facts above. */
-export const inFormat = async (
-  db: Db,
-  file: StatisticsFile,
-  format: ExportFormat,
-): Promise<BufferedFile | StreamedTable> =>
+export const inFormat = async (db: Db, file: StatisticsFile, format: ExportFormat) =>
   format === 'xlsx' ? writeWorkbook(file, await readLetterhead(db)) : asTable(file.table);
 
 /** Decimal comma, as Spanish spreadsheets expect. */

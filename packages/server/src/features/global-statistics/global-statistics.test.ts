@@ -18,7 +18,7 @@ import {
 } from '../../../test/factories.ts';
 import { runJob } from '../../../test/jobs.ts';
 import type { Trx } from '../../db/client.ts';
-import { recentMonths } from './compute-statistics.ts';
+import { recentMonths } from './global-statistics.queries.ts';
 
 const world = useWorld();
 let manager: TestUser;

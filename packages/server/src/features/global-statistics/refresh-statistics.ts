@@ -3,8 +3,15 @@ import { sql } from 'kysely';
 import { defineCronJob } from '../../jobs/define-job.ts';
 import { AppError, auditAbout, type Ctx, onReplica, type SignedCtx, transact } from '../../work/index.ts';
 import { selectUsersAllowed } from '../users/users.queries.ts';
-import { computeStatistics, storedContent, type StatisticsContent } from './compute-statistics.ts';
-import { findStatistics, lockStatistics, saveStatistics, updateExpiry } from './global-statistics.queries.ts';
+import {
+  computeStatistics,
+  findStatistics,
+  lockStatistics,
+  saveStatistics,
+  type StatisticsContent,
+  storedContent,
+  updateExpiry,
+} from './global-statistics.queries.ts';
 
 /** Longer than any measured run, shorter than the job's limit. */
 const COMPUTE_TIMEOUT_MS = 120_000;

@@ -17,20 +17,13 @@ interface RemainingWork {
   endDay: string;
 }
 
-interface Forecast {
-  /** First calls per day; null if there were none. */
-  pace: number | null;
-  day: string | null;
-  daysLate: number | null;
-}
-
 // Average of first calls on the last seven working days, or today's count on the first day. Working days are those of the
 // installation: a young campaign has too few. Weighted by the calling hours, if any.
 export function forecastEnd(
   { neverCalled, firstCallsByDay, today, endDay }: RemainingWork,
   hours: CallingHours,
   calendar: Calendar = ALWAYS_OPEN,
-): Forecast {
+) {
   const doneToday = firstCallsByDay.get(today) ?? 0;
   const before = Array.from({ length: LOOKBACK_DAYS }, (_, n) => shiftDay(today, -1 - n));
   const measured = before.filter((day) => (firstCallsByDay.get(day) ?? 0) > 0).slice(0, PACE_DAYS);

@@ -1,4 +1,184 @@
 import { routesOf } from '../../http/mount.ts';
-import { viewLive } from './view-live.ts';
+import { findClosing } from '@campanero/contract/calling-rules/attempts';
+import { isOpenForCalls } from '@campanero/contract/calls/open-for-calls';
+import type { Live, LiveCampaign, LiveOperator } from '@campanero/contract/live/endpoints';
+import { dayBounds, productDay } from '@campanero/contract/shared/dates';
+import { callingSince, hoursOfDay, shiftDay } from '@campanero/contract/calls/calling-hours';
+import { type LiveFacts, readLive } from '../../call-store/read/index.ts';
+import type { SignedCtx } from '../../work/index.ts';
+import { calendarsOf } from '../calling-rules/calling-rules.queries.ts';
+import { type CallingCampaign, listCallingCampaigns } from '../calls/calling-campaign.queries.ts';
+import { forecastEnd, LOOKBACK_DAYS } from './forecast.ts';
+import { type AlertContext, isInactive, operatorState } from './live.policy.ts';
+import { type LiveOperatorRow, selectLiveOperators } from './live.queries.ts';
 
 export const liveRoutes = routesOf('live', { view: ({ query }, ctx) => viewLive(ctx, query.external) });
+
+/** Reads a few index ranges and counters, so the cost does not depend on audience size. */
+async function viewLive({ db, clock, config }: SignedCtx, external: boolean): Promise<Live> {
+  const now = clock();
+  const campaigns = (await listCallingCampaigns(db)).filter(
+    (campaign) => campaign.external === external && isOpenForCalls(campaign, now),
+  );
+  const ids = campaigns.map(({ id }) => id);
+  const allRules = campaigns.map(({ rules }) => rules);
+  const ruled = await calendarsOf(db, allRules);
+  const today = productDay(now);
+  const operators = await selectLiveOperators(db, ids, external, now);
+  const facts = await readLive(db, {
+    campaignIds: ids,
+    rulesOf: new Map(campaigns.map((campaign) => [campaign.id, campaign.rules])),
+    userIds: operators.map(({ id }) => id),
+    since: shiftDay(today, -LOOKBACK_DAYS),
+    until: dayBounds(today).to,
+    now,
+  });
+  const { hours, recent, audiences, callbacks, callingHours } = facts;
+  const context: AlertContext = {
+    now,
+    hours: callingHours,
+    calendars: new Map(ids.map((id, n) => [id, ruled[n]!])),
+    alertMinutes: config.inactivityAlertMinutes,
+  };
+  const data = groupFacts(facts, { context, today, campaigns });
+  const ofToday = recent.days.filter(({ day }) => day === today);
+  const overdue = callbacks.filter((each) => each.overdue > 0);
+  return {
+    at: now.toISOString(),
+    alertMinutes: config.inactivityAlertMinutes,
+    callingHours: {
+      isLearned: callingHours.isLearned,
+      isOpen: callingSince(callingHours, now) !== null,
+      today: hoursOfDay(callingHours, today),
+    },
+    lastHour: { calls: sumOf(hours, 'calls'), contacted: sumOf(hours, 'contacted') },
+    hourBefore: { calls: sumOf(hours, 'callsBefore'), contacted: sumOf(hours, 'contactedBefore') },
+    today: { calls: sumOf(ofToday, 'calls'), contacted: sumOf(ofToday, 'contacted') },
+    pending: sumOf(audiences, 'toCall'),
+    overdueCallbacks: sumOf(overdue, 'overdue'),
+    oldestCallbackAt: isoOf(earliest(overdue.map(({ oldestAt }) => oldestAt))),
+    operators: operators.map((operator) => presentOperator(data, operator)).toSorted(byAttention),
+    campaigns: campaigns.map((campaign) => presentCampaign(data, campaign)).toSorted(byUrgency),
+  };
+}
+
+const operatorId = <I>(row: { operatorId: I }): I => row.operatorId;
+const campaignId = (row: { campaignId: number }) => row.campaignId;
+
+type LiveData = ReturnType<typeof groupFacts>;
+
+function groupFacts(
+  { hours, recent, audiences, callbacks, currentCalls, rested }: LiveFacts,
+  { context, today, campaigns }: { context: AlertContext; today: string; campaigns: readonly CallingCampaign[] },
+) {
+  return {
+    context,
+    today,
+    /** Operators with callable work by campaign; may repeat. */
+    workNow: [
+      ...audiences.filter(({ neverCalled }) => neverCalled > 0),
+      ...callbacks.filter(({ overdue }) => overdue > 0),
+      ...rested,
+    ],
+    ofOperator: {
+      hours: Map.groupBy(hours, operatorId),
+      last: Map.groupBy(recent.last, operatorId),
+      audiences: Map.groupBy(audiences, operatorId),
+      callbacks: Map.groupBy(callbacks, operatorId),
+      currentCalls: Map.groupBy(currentCalls, ({ userId }) => userId),
+    },
+    ofCampaign: {
+      days: Map.groupBy(recent.days, campaignId),
+      last: Map.groupBy(recent.last, campaignId),
+      audiences: Map.groupBy(audiences, campaignId),
+      names: new Map(campaigns.map(({ id, name }) => [id, name])),
+    },
+  };
+}
+
+function presentOperator(data: LiveData, { id, name, campaignIds, seenAt, signedInAt }: LiveOperatorRow): LiveOperator {
+  const { context, workNow, ofOperator } = data;
+  const hours = ofOperator.hours.get(id) ?? [];
+  const audiences = ofOperator.audiences.get(id) ?? [];
+  const callbacks = ofOperator.callbacks.get(id) ?? [];
+  const currentCalls = ofOperator.currentCalls.get(id) ?? [];
+  const openCall = currentCalls.find(({ isHeld }) => isHeld);
+  const registered = (ofOperator.last.get(id) ?? []).toSorted((a, b) => b.lastAt.getTime() - a.lastAt.getTime())[0];
+  const lastActivityAt = latest([registered?.lastAt, signedInAt, ...currentCalls.map(({ heldAt }) => heldAt)]);
+  const waiting = audiences.find(({ toCall }) => toCall > 0);
+  const working = openCall?.campaignId ?? registered?.campaignId ?? waiting?.campaignId ?? campaignIds[0];
+  const facts = {
+    seenAt,
+    hasOpenCall: openCall !== undefined,
+    lastActivityAt,
+    campaignsWithWork: workNow.filter((work) => work.operatorId === id).map(campaignId),
+  };
+  return {
+    id,
+    name,
+    state: operatorState(facts, context),
+    campaignName: data.ofCampaign.names.get(working ?? 0) ?? '',
+    lastActivityAt: isoOf(lastActivityAt),
+    lastHour: { calls: sumOf(hours, 'calls'), contacted: sumOf(hours, 'contacted') },
+    tenMinutes: [0, 1, 2, 3, 4, 5].map((n) => hours.reduce((sum, { tenMinutes }) => sum + tenMinutes[n]!, 0)),
+    pending: sumOf(audiences, 'toCall'),
+    overdueCallbacks: sumOf(callbacks, 'overdue'),
+    callbacksToday: sumOf(callbacks, 'coming'),
+  };
+}
+
+function presentCampaign(data: LiveData, { id, name, startDate, endDate }: CallingCampaign): LiveCampaign {
+  const { context, today, workNow, ofCampaign } = data;
+  const audiences = ofCampaign.audiences.get(id) ?? [];
+  const total = sumOf(audiences, 'total');
+  const called = sumOf(audiences, 'called');
+  const neverCalled = sumOf(audiences, 'neverCalled');
+  const lastActivityAt = latest((ofCampaign.last.get(id) ?? []).map(({ lastAt }) => lastAt));
+  const firstCallsByDay = new Map((ofCampaign.days.get(id) ?? []).map(({ day, firstCalls }) => [day, firstCalls]));
+  const calendar = context.calendars.get(id)!;
+  const work = { neverCalled, firstCallsByDay, today, endDay: productDay(endDate) };
+  const forecast = forecastEnd(work, context.hours, calendar);
+  const hasWork = workNow.some((work) => work.campaignId === id);
+  return {
+    id,
+    name,
+    total,
+    called,
+    pending: sumOf(audiences, 'toCall'),
+    neverCalled,
+    endDate: endDate.toISOString(),
+    pace: forecast.pace,
+    forecastDay: forecast.day,
+    daysLate: forecast.daysLate,
+    lastActivityAt: isoOf(lastActivityAt),
+    isInactive: isInactive({ id, startDate, lastActivityAt, hasWork }, context),
+    closed: findClosing(calendar, context.now),
+  };
+}
+
+const LAST = Number.POSITIVE_INFINITY;
+const timeOf = (at: string | null) => (at === null ? 0 : Date.parse(at));
+
+function byAttention(a: LiveOperator, b: LiveOperator): number {
+  const rank = ({ state }: LiveOperator) => (state === 'inactive' ? 0 : state === 'offline' ? 2 : 1);
+  if (rank(a) !== rank(b)) return rank(a) - rank(b);
+  return a.state === 'inactive'
+    ? timeOf(a.lastActivityAt) - timeOf(b.lastActivityAt)
+    : b.lastHour.calls - a.lastHour.calls;
+}
+
+/** Late ones first by days late, then inactive ones, then by forecast day; without forecast last. */
+function byUrgency(a: LiveCampaign, b: LiveCampaign): number {
+  const lateness = (campaign: LiveCampaign) => Math.max(0, campaign.daysLate ?? 0);
+  const idleness = ({ isInactive: isIdle }: LiveCampaign) => Number(isIdle);
+  const end = ({ forecastDay }: LiveCampaign) => (forecastDay === null ? LAST : Date.parse(forecastDay));
+  return lateness(b) - lateness(a) || idleness(b) - idleness(a) || (end(a) === end(b) ? 0 : end(a) - end(b));
+}
+
+const sumOf = <K extends string>(rows: readonly Record<K, number>[], key: K): number =>
+  rows.reduce((sum, row) => sum + row[key], 0);
+const latest = (moments: readonly (Date | null | undefined)[]): Date | null =>
+  moments.reduce<Date | null>((last, at) => (at && (!last || at > last) ? at : last), null);
+const earliest = (moments: readonly Date[]): Date | null =>
+  moments.reduce<Date | null>((first, at) => (!first || at < first ? at : first), null);
+const isoOf = (at: Date | null) => at?.toISOString() ?? null;

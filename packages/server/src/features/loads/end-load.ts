@@ -1,7 +1,8 @@
 import { IMPORT_FAILED } from '@campanero/contract/loads/schemas';
-import { type Actor, type Ctx, notify, transact, type Work } from '../../work/index.ts';
-import { loadAttempts } from './loads.queries.ts';
-import { lockStage, moveStatus, type LockedStage } from '../campaigns/status/change-status.ts';
+import { type Actor, AppError, type Ctx, notify, type SignedCtx, transact, type Work } from '../../work/index.ts';
+import { campaignAudit } from '../../work/audit.ts';
+import { findLastLoad, loadAttempts, type LoadRecord, markLoadCancelled } from './loads.queries.ts';
+import { type LockedStage, lockForEdit, lockStage, moveStatus } from '../campaigns/status/change-status.ts';
 import { type LoadReport, NO_SPACE_FOR_LOAD } from '../../call-store/load/index.ts';
 
 type FailedLoad = { id: number; attempt: number; campaignId: number; createdBy: number; source: string };
@@ -44,3 +45,25 @@ export const failLoad = (ctx: Ctx, load: FailedLoad, message: string, counts: { 
     await moveStatus(work, stage, ['dropLoad']);
     await tellLoader(work, load, 'ERROR', notificationReason(load, message));
   });
+
+const CANCELLED = { action: 'BULK AUDIENCE', status: 'CANCELLED' } as const;
+
+/** The worker notices within a second and keeps nothing. If the load completes first: 409. */
+export const cancelRunningLoad = (ctx: SignedCtx, campaignId: number): Promise<LoadRecord> =>
+  transact(
+    ctx,
+    { remember: { remember: () => null, recall: async (trx) => (await findLastLoad(trx, ctx.actor, campaignId))! } },
+    async (work) => {
+      const { trx, actor, now, audit } = work;
+      const { stage, campaign } = await lockForEdit(trx, actor, campaignId);
+      const load = await findLastLoad(trx, actor, campaignId);
+      if (load?.status !== 'RUNNING') throw new AppError('LOAD_NOT_RUNNING');
+      const { from, to } = await moveStatus(work, stage, ['dropLoad']);
+      await markLoadCancelled(trx, campaignId, now);
+      if (load.createdBy !== actor.id)
+        await notify(work, [{ ...CANCELLED, userId: load.createdBy, subject: `load:${load.id}`, campaignId }]);
+      const after = { Campaña: campaign.name, Estado: to, Audiencia: load.name, Carga: 'Cancelada' };
+      await audit(campaignAudit(campaignId, 'ASIGNAR', { before: { Estado: from }, after }));
+      return { ...load, status: 'CANCELLED', finishedAt: now };
+    },
+  );

@@ -1,7 +1,6 @@
-import { letters } from '@campanero/contract/loads/csv/columns';
+import { AUDIENCE_COLUMNS, AUDIENCE_FIELDS, letters } from '@campanero/contract/loads/csv/columns';
 import type { audienceLoad, UnknownPlaceReport } from '@campanero/contract/loads/schemas';
 import type { z } from 'zod';
-import type { Db } from '../../db/client.ts';
 import { rejectedUntil } from '../../jobs/purge-expired.ts';
 import { AppError, type SignedCtx } from '../../work/index.ts';
 import { loadWork } from './load-audience.ts';
@@ -13,6 +12,9 @@ import {
   type StoredUnknownPlace,
 } from './loads.queries.ts';
 import { listSpellingsOf } from './spellings/spellings.queries.ts';
+import { type Db, selectRows } from '../../db/index.ts';
+import { createRejectedFile } from '@campanero/contract/loads/csv/rejected-file';
+import { CSV_MARK } from '@campanero/contract/loads/csv/write-csv';
 
 export async function viewLoad({ db, actor }: SignedCtx, campaignId: number): Promise<LoadRecord | null> {
   const load = await findLastLoad(db, actor, campaignId);
@@ -64,3 +66,67 @@ export async function withRemembered(db: Db, load: LoadRecord): Promise<UnknownP
 
 const levelOf = ({ sectionId, subsectionId }: { sectionId: string | null; subsectionId: string | null }) =>
   subsectionId !== null ? 'subsection' : sectionId !== null ? 'section' : 'district';
+
+const PAGE = 2_000;
+
+/** Header for rejected people of another system, so that the file can be loaded. */
+const REMOTE_HEADER = AUDIENCE_FIELDS.map(
+  (field) => AUDIENCE_COLUMNS.find((column) => column.field === field)?.aliases[0] ?? field,
+);
+
+/** Two files with different columns become one table with the union of their columns. */
+export async function openRejectedRows(ctx: SignedCtx, campaignId: number) {
+  const load = await viewLoad(ctx, campaignId);
+  if (!load || rejectedUntil(load, ctx.clock()) === null) throw new AppError('NOT_FOUND');
+  const headers = load.source === 'csv' ? await listHeaders(ctx.db, load.id) : [];
+  return { name: `rechazadas_${campaignId}.csv`, content: writeRows(ctx, load.id, headers) };
+}
+
+async function* writeRows({ db }: SignedCtx, loadId: number, headers: { fileNo: number; header: string[] }[]) {
+  const { columns, arrange } = mergeHeaders(headers);
+  const file = createRejectedFile(columns);
+  yield CSV_MARK + file.header;
+  let after = { fileNo: 0, line: 0 };
+  for (;;) {
+    const rows = await selectRejected(db, loadId, after, PAGE);
+    yield rows.map((row) => file.line({ ...row, cells: arrange(row.fileNo, row.cells) })).join('');
+    const last = rows.at(-1);
+    if (!last || rows.length < PAGE) return;
+    after = last;
+  }
+}
+
+/** One header for all files, and a function that moves each file's cells under it; surplus cells stay at the end. */
+function mergeHeaders(headers: readonly { fileNo: number; header: readonly string[] }[]) {
+  if (headers.length === 0) return { columns: REMOTE_HEADER, arrange: (_: number, cells: readonly string[]) => cells };
+  const columns: string[] = [];
+  const places = new Map<number, { width: number; at: number[] }>();
+  for (const { fileNo, header } of headers) {
+    const taken = new Set<number>();
+    const at = header.map((name) => {
+      const found = columns.findIndex((column, index) => column === name && !taken.has(index));
+      const place = found >= 0 ? found : columns.push(name) - 1;
+      taken.add(place);
+      return place;
+    });
+    places.set(fileNo, { width: header.length, at });
+  }
+  const arrange = (fileNo: number, cells: readonly string[]): string[] => {
+    const { width, at } = places.get(fileNo) ?? { width: 0, at: [] };
+    const arranged = columns.map(() => '');
+    for (const [index, cell] of cells.slice(0, width).entries()) arranged[at[index]!] = cell;
+    return [...arranged, ...cells.slice(width)];
+  };
+  return { columns, arrange };
+}
+
+/** In file order; none for audiences of another system. */
+const listHeaders = (db: Db, loadId: number) =>
+  selectRows<{ fileNo: number; header: string[] }>(db)`
+    select file_no, coalesce(header, '{}') as header from audience_load_file where load_id = ${loadId} order by file_no`;
+
+const selectRejected = (db: Db, loadId: number, after: { fileNo: number; line: number }, limit: number) =>
+  selectRows<{ fileNo: number; line: number; reason: string; cells: string[] }>(db)`
+    select file_no, line, reason, cells from rejected_row
+    where load_id = ${loadId} and (file_no, line) > (${after.fileNo}, ${after.line})
+    order by file_no, line limit ${limit}`;

@@ -1,10 +1,8 @@
-import { Readable } from 'node:stream';
 import { routesOf } from '../../http/mount.ts';
-import { sendStream } from '../../http/send-file.ts';
+import { sendCsv } from '../../http/send-file.ts';
 import { importDashboard, importForm, precheckUpload, uploadAudience } from './accept-load.ts';
-import { cancelRunningLoad } from './cancel-load.ts';
-import { countLoadsAhead, presentLoad, viewLoad, withRemembered } from './load-report.ts';
-import { openRejectedRows } from './rejected-rows.ts';
+import { cancelRunningLoad } from './end-load.ts';
+import { countLoadsAhead, openRejectedRows, presentLoad, viewLoad, withRemembered } from './load-report.ts';
 
 export const loadRoutes = routesOf(
   'loads',
@@ -20,14 +18,7 @@ export const loadRoutes = routesOf(
     },
     cancel: async ({ params }, ctx) =>
       presentLoad(await cancelRunningLoad(ctx, params.id), { unknownPlaces: [], ahead: null, now: ctx.clock() }),
-    rejected: async ({ params }, ctx, _request, reply) => {
-      const { name, content } = await openRejectedRows(ctx, params.id);
-      return sendStream(reply, {
-        originalName: name,
-        contentType: 'text/csv; charset=utf-8',
-        content: Readable.from(content),
-      });
-    },
+    rejected: async ({ params }, ctx, _request, reply) => sendCsv(reply, await openRejectedRows(ctx, params.id)),
   },
   { upload: ({ params }, ctx, { headers }) => precheckUpload(ctx, params.id, headers['idempotency-key']) },
 );

@@ -1,38 +1,34 @@
 import type { NotificationAction, NotificationStatus } from '@campanero/contract/notifications/endpoints';
-import { type Db, fullName, hasWritten, selectColumn, selectValue, sql, type Trx } from '../../db/index.ts';
+import { type Db, fullName, hasWritten, selectColumn, selectRows, selectValue, type Trx } from '../../db/index.ts';
+import type { Selectable } from 'kysely';
+import type { Notification } from '../../db/schema.gen.ts';
 import { type Viewer, visibleTo } from '../../call-store/reach.ts';
+
+export type UnreadNotification = Pick<
+  Selectable<Notification>,
+  'id' | 'callId' | 'exportId' | 'amount' | 'reason' | 'createdAt' | 'campaignId' | 'aboutUserId'
+> &
+  Record<'campaignName' | 'aboutUserName', string | null> & {
+    action: NotificationAction;
+    status: NotificationStatus;
+    isHidden: boolean;
+  };
 
 /** Unread notifications, newest first. A campaign that is no longer visible is not joined, so its data is not shown. */
 export const selectUnread = (db: Db, viewer: Viewer, limit: number) =>
-  db
-    .selectFrom('notification')
-    .leftJoin('campaign', (join) => join.onRef('campaign.id', '=', 'notification.campaignId').on(visibleTo(viewer)))
-    .leftJoin('appUser', 'appUser.id', 'notification.aboutUserId')
-    .select([
-      'notification.id',
-      'notification.callId',
-      'notification.exportId',
-      'notification.amount',
-      'notification.reason',
-      'notification.createdAt',
-      'campaign.id as campaignId',
-      'campaign.name as campaignName',
-      'appUser.id as aboutUserId',
-      fullName().$castTo<string | null>().as('aboutUserName'),
-      sql<NotificationAction>`notification.action`.as('action'),
-      sql<NotificationStatus>`notification.status`.as('status'),
-      sql<boolean>`notification.campaign_id is not null and campaign.id is null`.as('isHidden'),
-    ])
-    .where('notification.userId', '=', viewer.id)
-    .where('notification.readAt', 'is', null)
-    .orderBy('notification.id', 'desc')
-    .limit(limit)
-    .execute();
+  selectRows<UnreadNotification>(db)`
+    select notification.id, notification.action, notification.status, notification.call_id, notification.export_id,
+      notification.amount, notification.reason, notification.created_at, campaign.id as campaign_id,
+      campaign.name as campaign_name, app_user.id as about_user_id, ${fullName()} as about_user_name,
+      notification.campaign_id is not null and campaign.id is null as is_hidden
+    from notification
+    left join campaign on campaign.id = notification.campaign_id and ${visibleTo(viewer)}
+    left join app_user on app_user.id = notification.about_user_id
+    where notification.user_id = ${viewer.id} and notification.read_at is null
+    order by notification.id desc limit ${limit}`;
 
 export const countUnread = (db: Db, userId: number) =>
   selectValue<number>(db)`select count(*) from notification where user_id = ${userId} and read_at is null`;
-
-export type UnreadNotification = Awaited<ReturnType<typeof selectUnread>>[number];
 
 /** False if the user has no such notification. Idempotent. */
 export const markRead = (trx: Trx, { id, userId, now }: { id: number; userId: number; now: Date }) =>

@@ -13,15 +13,8 @@ import { insertRow, sql, type Trx } from '../../db/index.ts';
 import type { z } from 'zod';
 import { type PersonRecord, selectPeople } from '../../call-store/read/index.ts';
 import { lockPerson, updatePerson } from '../../call-store/write/index.ts';
-import {
-  AppError,
-  assertCurrent,
-  auditAbout,
-  type AuditValues,
-  type SignedCtx,
-  transact,
-  type Work,
-} from '../../work/index.ts';
+import { AppError, assertCurrent, fieldError, type SignedCtx, transact, type Work } from '../../work/index.ts';
+import { auditAbout, type AuditValues } from '../../work/audit.ts';
 import type { RequestReply } from './personal-data.words.ts';
 import { hasStartedWork, hasErasureInProgress, lockRequestFor, markDone } from './request-work.queries.ts';
 import {
@@ -30,12 +23,12 @@ import {
   findRequest,
   listHolidays,
   lockRequest,
+  type Means,
   nameRequests,
   type RequestRecord,
   updateRequest,
 } from './requests.queries.ts';
 
-type Means = NonNullable<RequestReply['identification']>['means'] | null;
 interface AuditedRequest extends Pick<RequestReply, 'channel' | 'state' | 'receivedOn' | 'dueOn'> {
   kinds: readonly { kind: RequestKind }[];
   personId: number | null;
@@ -62,7 +55,7 @@ export async function viewRequest({ db, actor }: SignedCtx, id: number): Promise
   return request!;
 }
 
-const refuse = (field: string, message: string) => new AppError('VALIDATION', { fields: [{ field, message }] });
+const refuse = (field: string, message: string) => fieldError('VALIDATION', field, message);
 
 async function getPerson({ db, actor }: SignedCtx, personId: number | null | undefined): Promise<PersonRecord | null> {
   if (personId === null || personId === undefined) return null;
@@ -189,9 +182,7 @@ export const answerRequest = (ctx: SignedCtx, id: number, body: z.output<typeof 
     const undone = state === 'CUMPLIDO' ? request.kinds.filter(({ doneAt }) => doneAt === null) : [];
     const undoneReason = undone.length > 0 ? body.undoneReason : null;
     if (undone.length > 0 && undoneReason === null)
-      throw new AppError('REQUEST_NOT_DONE', {
-        fields: [{ field: 'undoneReason', message: `Falta hacer: ${kindsInWords(undone).toLowerCase()}.` }],
-      });
+      throw fieldError('REQUEST_NOT_DONE', 'undoneReason', `Falta hacer: ${kindsInWords(undone).toLowerCase()}.`);
     const change = { state, answer, undoneReason, answeredBy: actor.id, answeredAt: now };
     await updateRequest(trx, id, { ...change, attendedBy: request.attendedBy?.id ?? actor.id });
     const after = {

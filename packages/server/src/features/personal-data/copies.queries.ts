@@ -1,14 +1,14 @@
 import { type Db, fullName, type RawBuilder, selectRows, sql, type Trx } from '../../db/index.ts';
 import type { StoredPersonalData } from '../../call-store/read/index.ts';
 import type { CopiesReply, LoadReply } from './personal-data.words.ts';
-import { selectFormerValues } from './former-values.queries.ts';
 import {
   CELL_SEPARATOR,
   createMatcher,
-  type PersonMatcher,
   type PersonIdentifiers,
+  type PersonMatcher,
   type Shape,
 } from './person-matcher.policy.ts';
+import { PERSON_FIELDS } from '@campanero/contract/contacts/person-fields';
 
 /** Letters that fold() maps to the same one. */
 const FOLDED: Record<string, string> = {
@@ -69,13 +69,10 @@ const identifiersOf = ({ person, numbers }: StoredPersonalData): PersonIdentifie
 async function createMatcherOf(db: Db | Trx, held: StoredPersonalData): Promise<PersonMatcher> {
   const known = identifiersOf(held);
   const former = await selectFormerValues(db, [held.person.id]);
+  const kinds = Object.keys(former) as (keyof FormerValues)[];
   return createMatcher({
     ...known,
-    firstNames: [...known.firstNames, ...former.firstNames],
-    lastNames: [...known.lastNames, ...former.lastNames],
-    names: [...known.names, ...former.names],
-    documents: [...known.documents, ...former.documents],
-    emails: [...known.emails, ...former.emails],
+    ...Object.fromEntries(kinds.map((kind) => [kind, [...known[kind], ...former[kind]]])),
   });
 }
 
@@ -204,4 +201,34 @@ async function selectNotes(trx: Trx, matcher: PersonMatcher, limit: number): Pro
     from note join app_user on app_user.id = note.user_id
     where ${containsAny(sql`note.text`, matcher.certainParts)} order by note.id desc limit ${READ_MAX}`;
   return accepted(rows, matcher, 'text').slice(0, limit);
+}
+
+type FormerValues = Pick<PersonIdentifiers, 'firstNames' | 'lastNames' | 'names' | 'documents' | 'emails'>;
+
+const VALUES_MAX = 20;
+
+/** Former values of these persons according to the audit: copies elsewhere may still have them. */
+export async function selectFormerValues(db: Db | Trx, personIds: readonly number[]): Promise<FormerValues> {
+  const rows = await selectRows<{ label: string; value: string }>(db)`
+    select distinct said.label, said.value from audit
+    cross join lateral (
+      select e->>'label' as label, e->>'prevValue' as value from jsonb_array_elements(info->'entries') e
+      union all
+      select m->>'label', m->>'value' from jsonb_array_elements(info->'modifications') m) said
+    where object_type in ('person', 'call') and object_type = 'person' and object_id = any(${personIds.map(String)}::text[])
+      and removed_at is null and said.value <> ''`;
+  const valuesOf = (field: string): string[] => {
+    const label = PERSON_FIELDS.find(({ name }) => name === field)!.label;
+    return rows
+      .filter((row) => row.label === label)
+      .map(({ value }) => value)
+      .slice(0, VALUES_MAX);
+  };
+  return {
+    firstNames: valuesOf('firstName'),
+    lastNames: valuesOf('lastName'),
+    names: valuesOf('businessName'),
+    documents: valuesOf('document'),
+    emails: valuesOf('email'),
+  };
 }

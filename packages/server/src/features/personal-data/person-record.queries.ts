@@ -1,13 +1,15 @@
 import { found } from '../../work/app-error.ts';
 import { blockInWords } from '@campanero/contract/contacts/block-reasons';
 import type { Viewer } from '../../call-store/reach.ts';
-import { type StoredPersonalData, readPersonalData } from '../../call-store/read/index.ts';
-import type { Db } from '../../db/client.ts';
+import { readPersonalData, type StoredPersonalData } from '../../call-store/read/index.ts';
 import { type AuditSearch, type AuditSubject, countAudit, selectAuditPage } from '../audit-log/audit-log.queries.ts';
 import { nameRecords } from '../audit-log/name-records.queries.ts';
-import { selectLoads } from './copies.queries.ts';
-import { type CallReply, type Edit, fieldsOf, flagsOf, displayName, type PersonReply } from './personal-data.words.ts';
+import { selectCopies, selectLoads } from './copies.queries.ts';
+import { type CallReply, displayName, type Edit, fieldsOf, flagsOf, type PersonReply } from './personal-data.words.ts';
 import { nameRequests, selectRequestsOf } from './requests.queries.ts';
+import { type Db, selectRows } from '../../db/index.ts';
+import { readLetterhead } from '../installation/installation.queries.ts';
+import { type Purpose, reportAsPage, withoutOthers, writeReport } from './report.words.ts';
 
 export const getPersonalData = async (db: Db, personId: number) => found(await readPersonalData(db, personId));
 
@@ -94,3 +96,26 @@ export async function selectRecords(
   const { records } = await nameRecords(db, viewer, found);
   return { records, total };
 }
+
+const RECORDS_MAX = 1000;
+const COPIES_MAX = 1000;
+
+export async function readReport(db: Db, viewer: Viewer, personId: number, madeAt: Date) {
+  const held = await getPersonalData(db, personId);
+  const [{ city, logo }, person, copies, { records }, purposes] = await Promise.all([
+    readLetterhead(db),
+    presentPersonalData(db, viewer, held),
+    selectCopies(db, held, COPIES_MAX),
+    selectRecords(db, viewer, held, { limit: RECORDS_MAX, offset: 0 }),
+    selectPurposes(db, held),
+  ]);
+  const calls = withoutOthers(presentCalls(held), person);
+  const report = writeReport({ city, madeAt, held: person, calls, copies, records, purposes });
+  return { report, page: reportAsPage(report, logo) };
+}
+
+const selectPurposes = (db: Db, { calls }: StoredPersonalData) =>
+  selectRows<Purpose>(db)`
+    select campaign.name, objective.name as objective_name, campaign.description
+    from campaign join objective on objective.id = campaign.objective_id
+    where campaign.id = any(${calls.map(({ campaignId }) => campaignId)}::int[]) order by campaign.start_date desc, campaign.id desc`;

@@ -32,18 +32,6 @@ interface ReportPart {
   vacio: string;
   filas: Record<string, Cell>[];
 }
-/** The report as JSON; the HTML page is rendered from it, so both say the same. */
-export interface Report {
-  titulo: string;
-  ciudad: string | null;
-  persona: string;
-  identificador: number;
-  fecha: string;
-  partes: ReportPart[];
-  conservacion: string[];
-  derechos: string[];
-}
-
 /** Shorter words of a name occur in too many texts. */
 const NAME_WORD_MIN = 3;
 const OMITTED = '(Se omite una parte que se refiere a otra persona.)';
@@ -263,7 +251,9 @@ const RIGHTS = [
   'Si no está conforme con la respuesta, la Agencia de Acceso a la Información Pública, órgano de control de la Ley 25.326, atiende las denuncias y reclamos por incumplimiento de las normas sobre protección de datos personales. En la Ciudad Autónoma de Buenos Aires rige además la Ley 1.845, cuyo órgano de control es la Defensoría del Pueblo de la Ciudad.',
 ];
 
-export const writeReport = (source: ReportSource): Report => ({
+/** The report as JSON; the HTML page is rendered from it, so both say the same. */
+export type Report = ReturnType<typeof writeReport>;
+export const writeReport = (source: ReportSource) => ({
   titulo: 'Informe de datos personales',
   ciudad: source.city || null,
   persona: source.held.name || 'Sin nombre registrado',

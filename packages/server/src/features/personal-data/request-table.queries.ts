@@ -4,78 +4,55 @@ import {
   REQUEST_CHANNELS,
   REQUEST_KINDS,
   REQUEST_STATES,
-  type RequestQuery,
 } from '@campanero/contract/personal-data/request-schemas';
 import { formatDateTime, formatDay, productDay } from '@campanero/contract/shared/dates';
 import type { Viewer } from '../../call-store/reach.ts';
 import type { Db } from '../../db/client.ts';
 import type { RequestReply } from './personal-data.words.ts';
-import { nameRequests, selectRequests } from './requests.queries.ts';
+import { type RegisterQuery, selectRequests } from './requests.queries.ts';
 
 /** Far more than a city's register. */
 const ROWS_MAX = 200_000;
 
-const identificationOf = ({ identification }: RequestReply): string | null =>
-  identification && [IDENTIFICATIONS[identification.means], identification.note].filter(Boolean).join(': ');
+/** Title and content of each column. */
+const COLUMNS: readonly (readonly [title: string, contentOf: (request: RequestReply) => string | number | null])[] = [
+  ['Número', ({ id }) => id],
+  ['Tipo', ({ kinds }) => kindsInWords(kinds)],
+  ['Canal', ({ channel }) => REQUEST_CHANNELS[channel]],
+  ['Recibido', ({ receivedOn }) => formatDay(receivedOn)],
+  ['Vence', ({ dueOn }) => formatDay(dueOn)],
+  ['Estado', ({ state }) => REQUEST_STATES[state]],
+  ['Quién lo pide', ({ asker }) => asker],
+  ['Contacto', ({ contact }) => contact],
+  ['Qué pide', ({ detail }) => detail],
+  ['Id de persona', ({ person }) => person?.id ?? null],
+  ['Persona', ({ person }) => person?.name ?? null],
+  ['Atiende', ({ attendedBy }) => attendedBy?.name ?? null],
+  ['Respuesta', ({ answer }) => answer],
+  ['Respondido', ({ answeredAt }) => answeredAt && formatDateTime(answeredAt)],
+  ['Respondió', ({ answeredBy }) => answeredBy?.name ?? null],
+  ['En término', ({ answeredAt, dueOn }) => answeredAt && (productDay(answeredAt) <= dueOn ? 'Sí' : 'No')],
+  [
+    'Identificación',
+    ({ identification }) =>
+      identification && [IDENTIFICATIONS[identification.means], identification.note].filter(Boolean).join(': '),
+  ],
+  [
+    'Qué se hizo',
+    ({ kinds }) =>
+      kinds
+        .flatMap(({ kind, doneAt }) =>
+          doneAt === null ? [] : [`${REQUEST_KINDS[kind]}, el ${formatDateTime(doneAt)}`],
+        )
+        .join('; '),
+  ],
+  ['Motivo de lo que no se hizo', ({ undoneReason }) => undoneReason],
+];
 
-const doneOf = ({ kinds }: RequestReply): string =>
-  kinds
-    .flatMap(({ kind, doneAt }) => (doneAt === null ? [] : [`${REQUEST_KINDS[kind]}, el ${formatDateTime(doneAt)}`]))
-    .join('; ');
-
-export async function readRequestTable(
-  db: Db,
-  viewer: Viewer,
-  { orderbytitle, orderbytype = 'asc', mine, ...filters }: Omit<RequestQuery, 'pageNumber' | 'pageSize'>,
-) {
-  const found = await selectRequests(
-    db,
-    { ...filters, attendedBy: mine ? viewer.id : undefined },
-    { order: orderbytitle, direction: orderbytype, limit: ROWS_MAX, offset: 0 },
-  );
-  const requests = await nameRequests(db, viewer, found);
+export async function readRequestTable(db: Db, viewer: Viewer, query: RegisterQuery) {
+  const requests = await selectRequests(db, viewer, query, { limit: ROWS_MAX, offset: 0 });
   return {
-    header: [
-      'Número',
-      'Tipo',
-      'Canal',
-      'Recibido',
-      'Vence',
-      'Estado',
-      'Quién lo pide',
-      'Contacto',
-      'Qué pide',
-      'Id de persona',
-      'Persona',
-      'Atiende',
-      'Respuesta',
-      'Respondido',
-      'Respondió',
-      'En término',
-      'Identificación',
-      'Qué se hizo',
-      'Motivo de lo que no se hizo',
-    ],
-    rows: requests.map((request) => [
-      request.id,
-      kindsInWords(request.kinds),
-      REQUEST_CHANNELS[request.channel],
-      formatDay(request.receivedOn),
-      formatDay(request.dueOn),
-      REQUEST_STATES[request.state],
-      request.asker,
-      request.contact,
-      request.detail,
-      request.person?.id ?? null,
-      request.person?.name ?? null,
-      request.attendedBy?.name ?? null,
-      request.answer,
-      request.answeredAt && formatDateTime(request.answeredAt),
-      request.answeredBy?.name ?? null,
-      request.answeredAt && (productDay(request.answeredAt) <= request.dueOn ? 'Sí' : 'No'),
-      identificationOf(request),
-      doneOf(request),
-      request.undoneReason,
-    ]),
+    header: COLUMNS.map(([title]) => title),
+    rows: requests.map((request) => COLUMNS.map(([, contentOf]) => contentOf(request))),
   };
 }

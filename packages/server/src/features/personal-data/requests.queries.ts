@@ -1,10 +1,6 @@
 import { found } from '../../work/app-error.ts';
 import { DUE_SOON_DAYS } from '@campanero/contract/personal-data/due';
-import {
-  REMOVED_TEXT,
-  type RequestFilters,
-  type RequestOrder,
-} from '@campanero/contract/personal-data/request-schemas';
+import { REMOVED_TEXT, type RequestOrder, type RequestQuery } from '@campanero/contract/personal-data/request-schemas';
 import { type RawBuilder, sql, type Updateable } from 'kysely';
 import type { Viewer } from '../../call-store/reach.ts';
 import { selectPeople } from '../../call-store/read/index.ts';
@@ -15,12 +11,13 @@ import { countWritten, run, selectRows, selectValue } from '../../db/select.ts';
 import { containsText } from '../../db/text.ts';
 import { selectHolidays } from '../calling-rules/calling-rules.queries.ts';
 import { displayName, type RequestReply } from './personal-data.words.ts';
+import { updateVersioned } from '../../work/version.ts';
 
 const named = (user: string) =>
   sql<{ id: number; name: string } | null>`case when ${sql.ref(`${user}.id`)} is not null
     then jsonb_build_object('id', ${sql.ref(`${user}.id`)}, 'name', ${fullName(user)}) end`;
 
-type Means = NonNullable<RequestReply['identification']>['means'] | null;
+export type Means = NonNullable<RequestReply['identification']>['means'] | null;
 /** A request with user names; person names are added by nameRequests. */
 export interface RequestRecord extends Omit<RequestReply, 'person' | 'identification'> {
   personId: number | null;
@@ -59,17 +56,15 @@ export async function lockRequest(trx: Trx, id: number): Promise<RequestRecord> 
   return findRequest(trx, id);
 }
 
-interface RequestSearch extends Omit<RequestFilters, 'mine'> {
-  general?: string | undefined;
-  attendedBy?: number | undefined;
-}
+/** A query of the register without its page. */
+export type RegisterQuery = Omit<RequestQuery, 'pageNumber' | 'pageSize'>;
 
-const matches = ({ general = '', kind, state, personId, attendedBy }: RequestSearch): RawBuilder<boolean> => {
+const matches = ({ general = '', kind, state, personId, mine }: RegisterQuery, viewer: Viewer): RawBuilder<boolean> => {
   const conditions = [
     kind && sql`data_request.kinds @> array[${kind}]`,
     state && sql`data_request.state = ${state}`,
     personId !== undefined && sql`data_request.person_id = ${personId}`,
-    attendedBy !== undefined && sql`data_request.attended_by = ${attendedBy}`,
+    mine && sql`data_request.attended_by = ${viewer.id}`,
     general !== '' &&
       sql`(${containsText(sql`data_request.asker`, general)} or ${containsText(sql`data_request.contact`, general)}
         or starts_with(data_request.id::text, ${general}))`,
@@ -84,24 +79,23 @@ const ORDER: Record<RequestOrder, RawBuilder<unknown>> = {
 };
 const isOpen = sql<boolean>`data_request.state = 'ABIERTO'`;
 
-interface RequestOrdering {
-  /** Absent: open ones by due date, then answered ones, newest first. */
-  order: RequestOrder | undefined;
-  direction: 'asc' | 'desc';
-  limit: number;
-  offset: number;
-}
-
-export function selectRequests(db: Db, search: RequestSearch, page: RequestOrdering): Promise<RequestRecord[]> {
-  const direction = sql.raw(page.direction);
-  const order = page.order
-    ? sql`${ORDER[page.order]} ${direction}, data_request.id ${direction}`
+/** By default open ones by due date, then answered ones, newest first. */
+export async function selectRequests(
+  db: Db,
+  viewer: Viewer,
+  query: RegisterQuery,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<RequestReply[]> {
+  const direction = sql.raw(query.orderbytype ?? 'asc');
+  const order = query.orderbytitle
+    ? sql`${ORDER[query.orderbytitle]} ${direction}, data_request.id ${direction}`
     : sql`${isOpen} desc, case when ${isOpen} then data_request.due_on end, data_request.answered_at desc, data_request.id desc`;
-  return selectWhere(db, matches(search), sql`order by ${order} limit ${page.limit} offset ${page.offset}`);
+  const found = await selectWhere(db, matches(query, viewer), sql`order by ${order} limit ${limit} offset ${offset}`);
+  return nameRequests(db, viewer, found);
 }
 
-export const countRequests = (db: Db, search: RequestSearch) =>
-  selectValue<number>(db)`select count(*) from data_request where ${matches(search)}`;
+export const countRequests = (db: Db, viewer: Viewer, query: RegisterQuery) =>
+  selectValue<number>(db)`select count(*) from data_request where ${matches(query, viewer)}`;
 
 /** Open requests that are due within DUE_SOON_DAYS of `today` (YYYY-MM-DD), or late. */
 export const selectDueSoon = (db: Db, today: string) =>
@@ -129,11 +123,7 @@ export const listHolidays = async (db: Db | Trx): Promise<Set<string>> =>
   new Set((await selectHolidays(db)).map(({ day }) => day));
 
 export const updateRequest = (trx: Trx, id: number, change: Updateable<DB['dataRequest']>) =>
-  trx
-    .updateTable('dataRequest')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
+  updateVersioned(trx, 'dataRequest', id, change);
 
 /** Removes the texts about the requester; the answer may name them, too. */
 export const CLEARED_TEXT = sql`asker = ${REMOVED_TEXT}, contact = '', detail = '', answer = ${REMOVED_TEXT}, identified_note = '',

@@ -1,12 +1,8 @@
-import { type Db, hasWritten, selectValue, type Trx } from '../../db/index.ts';
+import { type Db, hasWritten, selectFirst, selectValue, type Trx } from '../../db/index.ts';
 
 export const findPicture = (db: Db, userId: number, version: string) =>
-  db
-    .selectFrom('userPicture')
-    .select(['content', 'version'])
-    .where('userId', '=', userId)
-    .where('version', '=', version)
-    .executeTakeFirst();
+  selectFirst<{ content: Buffer; version: string }>(db)`
+    select content, version from user_picture where user_id = ${userId} and version = ${version}`;
 
 export const hasPicture = (trx: Trx, userId: number) =>
   selectValue<boolean>(trx)`select exists (select from user_picture where user_id = ${userId})`;

@@ -7,10 +7,11 @@ import {
   type KeptQuery,
   type KeptBody,
 } from '@campanero/contract/retention/endpoints';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
+import type { Campaign } from '../../db/schema.gen.ts';
 import type { CallRange } from '../../call-store/read/index.ts';
 import type { Db, Trx } from '../../db/client.ts';
-import { run, selectRows, selectValue } from '../../db/select.ts';
+import { run, selectFirst, selectRows, selectValue } from '../../db/select.ts';
 import { asBigint, isClosed, isKeptLonger, keptUntil } from '../../db/product-sql.ts';
 import { findSetting as readSetting, lockSetting as lockRow, saveSetting as saveRow } from '../../db/setting.ts';
 import { containsText, inSpanishOrder } from '../../db/text.ts';
@@ -110,12 +111,8 @@ export const markAnonymised = (trx: Trx, id: number, now: Date) =>
 
 export const lockKept = async (trx: Trx, id: number) =>
   found(
-    await trx
-      .selectFrom('campaign')
-      .select(['id', 'name', 'keepMonths', 'keepReason', 'keepVersion'])
-      .where('id', '=', asBigint(id))
-      .forUpdate()
-      .executeTakeFirst(),
+    await selectFirst<Pick<Selectable<Campaign>, 'id' | 'name' | 'keepMonths' | 'keepReason' | 'keepVersion'>>(trx)`
+      select id, name, keep_months, keep_reason, keep_version from campaign where id = ${asBigint(id)} for update`,
   );
 
 export const saveKept = (trx: Trx, id: number, { months, reason }: Pick<KeptBody, 'months' | 'reason'>) =>

@@ -1,20 +1,14 @@
 import type { HandlerReply } from '@campanero/contract/endpoint';
 import type { status, StatusFinding } from '@campanero/contract/status/endpoints';
-import { type Db, selectRow, selectRows, sql, type Trx } from '../../db/index.ts';
+import { type Db, run, selectRow, selectRows, sql, type Trx } from '../../db/index.ts';
 
 export type StatusReply = HandlerReply<typeof status.view>;
 
-export interface NodeRow {
-  name: string;
-  role: string;
-  version: string;
-  startedAt: Date;
-  seenAt: Date;
-  isAlive: boolean;
+export type NodeRow = StatusReply['nodes'][number] & {
   checkRequested: boolean;
   lookedAt: Date | null;
   findings: (Omit<StatusFinding, 'nodes' | 'since' | 'checkedAt'> & { since: string })[];
-}
+};
 
 /** Heartbeats come every five seconds; a node without one for this long counts as dead. */
 const SILENCE = sql`interval '30 seconds'`;
@@ -26,36 +20,19 @@ export const selectNodes = (db: Db) =>
     from server_node where stopped_at is null order by role = 'worker', name`;
 
 export const requestCheck = (trx: Trx) =>
-  selectRows(
-    trx,
-  )`update server_node set check_requested = true where stopped_at is null and seen_at > now() - ${SILENCE}`;
+  run(trx)`
+    update server_node set check_requested = true where stopped_at is null and seen_at > now() - ${SILENCE}`;
 
-interface DatabaseFacts {
-  version: string;
-  bytes: number;
-  startedAt: Date;
-  connections: number;
-  maxConnections: number;
-  seesLag: boolean;
-}
 export const readDatabase = (db: Db) =>
-  selectRow<DatabaseFacts>(db)`
+  selectRow<Omit<StatusReply['database'], 'replicas'>>(db)`
     select current_setting('server_version') as version, pg_database_size(current_database()) as bytes,
       pg_postmaster_start_time() as started_at, current_setting('max_connections')::int as max_connections,
       (select count(*) from pg_stat_activity where datid is not null)::int as connections,
       pg_has_role(current_user, 'pg_read_all_stats', 'usage') as sees_lag`;
 
-interface Replica {
-  name: string;
-  address: string | null;
-  state: string | null;
-  isSynchronous: boolean;
-  lagSeconds: number | null;
-  lagBytes: number | null;
-}
 /** Streaming replicas. Without pg_monitor a row has only its name. */
 export const selectReplicas = (db: Db) =>
-  selectRows<Replica>(db)`
+  selectRows<StatusReply['database']['replicas'][number]>(db)`
     select coalesce(nullif(application_name, ''), 'sin nombre') as name, host(client_addr) as address, state,
       coalesce(sync_state in ('sync', 'quorum'), false) as is_synchronous, extract(epoch from replay_lag)::float8 as lag_seconds,
       case when not pg_is_in_recovery() then pg_wal_lsn_diff(pg_current_wal_lsn(), replay_lsn)::float8 end as lag_bytes

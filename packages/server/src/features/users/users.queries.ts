@@ -1,6 +1,6 @@
-import { ADMINISTRADOR, OPERADOR, OPERADOR_EXTERNO, rolesWith, type Permission } from '@campanero/contract/roles';
+import { ADMINISTRADOR, OPERADOR, OPERADOR_EXTERNO, type Permission, rolesWith } from '@campanero/contract/roles';
 import type { UserFilters, UserOrder } from '@campanero/contract/users/schemas';
-import { expressionBuilder, sql, type Expression, type RawBuilder, type SqlBool, type Updateable } from 'kysely';
+import { type Expression, expressionBuilder, type RawBuilder, sql, type SqlBool, type Updateable } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
 import type { AppUser, DB } from '../../db/schema.gen.ts';
 import { run, selectColumn, selectRows, selectValue } from '../../db/select.ts';
@@ -8,6 +8,7 @@ import { containsText, inSpanishOrder } from '../../db/text.ts';
 import { found } from '../../work/app-error.ts';
 import type { Paging } from '../../work/paging.ts';
 import { asBigint, fullName, primaryRole, roleIds } from '../../db/product-sql.ts';
+import { updateVersioned } from '../../work/version.ts';
 
 const roleNames = sql<string>`coalesce((
   select string_agg(role.name, ', ' order by role.id desc)
@@ -95,11 +96,7 @@ export async function lockUser(trx: Trx, id: number) {
 }
 
 export const updateUserRow = (trx: Trx, id: number, change: Updateable<AppUser>, now: Date) =>
-  trx
-    .updateTable('appUser')
-    .set((eb) => ({ ...change, updatedAt: now, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
+  updateVersioned(trx, 'appUser', id, { ...change, updatedAt: now });
 
 export async function replaceRoles(trx: Trx, userId: number, roles: readonly number[]): Promise<void> {
   await run(trx)`delete from user_role where user_id = ${userId}`;

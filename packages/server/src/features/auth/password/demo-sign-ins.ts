@@ -1,5 +1,4 @@
-import { selectColumn } from '../../../db/index.ts';
-import type { Db } from '../../../db/client.ts';
+import { type Db, selectColumn } from '../../../db/index.ts';
 import { DEMO_PASSWORD, DEMO_SIGN_INS } from '../../../demo/staff.ts';
 import { inHashingSlot, isPasswordCorrect } from './passwords.ts';
 

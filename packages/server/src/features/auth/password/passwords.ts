@@ -1,9 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { readFileSync } from 'node:fs';
-import type { ErrorCode } from '@campanero/contract/errors';
 import { fold } from '@campanero/contract/shared/text';
-import { AppError } from '../../../work/index.ts';
+import { AppError, fieldError } from '../../../work/index.ts';
 import type { Config } from '../../../config.ts';
 
 /** OWASP's first recommendation. `algorithm` 2 is Argon2id; the package's const enum does not exist at run time. */
@@ -53,12 +52,10 @@ export function assertPasswordAllowed(
   owner: PasswordOwner,
   { passwordMin }: Pick<Config, 'passwordMin'>,
 ): void {
-  const refuse = (error: ErrorCode, message: string) =>
-    new AppError(error, { fields: [{ field: 'password', message }] });
   if (password.length < passwordMin)
-    throw refuse('VALIDATION', `La contraseña debe tener al menos ${passwordMin} caracteres.`);
+    throw fieldError('VALIDATION', 'password', `La contraseña debe tener al menos ${passwordMin} caracteres.`);
   if (isGuessable(password, owner))
-    throw refuse('PASSWORD_TOO_COMMON', 'Esa contraseña es muy fácil de adivinar. Elija otra.');
+    throw fieldError('PASSWORD_TOO_COMMON', 'password', 'Esa contraseña es muy fácil de adivinar. Elija otra.');
 }
 
 type PasswordOwner = Record<'firstName' | 'lastName' | 'email', string>;

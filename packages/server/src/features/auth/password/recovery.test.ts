@@ -6,7 +6,7 @@ import { createTestApp, useWorld } from '../../../../test/app.ts';
 import { aSession, type TestUser } from '../../../../test/factories.ts';
 import { enrol } from '../../../../test/second-factor.ts';
 import { jobCtx } from '../../../../test/jobs.ts';
-import { sendRecovery } from './recovery.ts';
+import { sendRecovery } from './change-password.ts';
 import { createResetLink } from './password-links.queries.ts';
 
 const MINUTE = 60_000;

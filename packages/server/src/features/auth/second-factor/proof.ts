@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorCode } from '@campanero/contract/errors';
 import type { Db, Trx } from '../../../db/client.ts';
 import type { MailWork } from '../../../integrations/mailer/queue-mail.ts';
-import { AppError, type Ctx, type SignedCtx } from '../../../work/index.ts';
+import { AppError, type Ctx, fieldError, type SignedCtx } from '../../../work/index.ts';
 import { mailAccount, recoveryCodeUsedMail } from '../auth.mails.ts';
 import type { Account } from '../auth.queries.ts';
 import { ACCOUNT_FAILURES, checkUnderLimits, type AttemptLimit } from '../attempt-limits.ts';
@@ -51,8 +51,7 @@ export async function checkCode(
   return isFresh ? { proof: { kind: 'app', step } } : { refusal: 'SECOND_FACTOR_WRONG' };
 }
 
-export const refuseCode = (refusal: CodeRefusal) =>
-  new AppError(refusal, { fields: [{ field: 'code', message: ERRORS[refusal].es }] });
+export const refuseCode = (refusal: CodeRefusal) => fieldError(refusal, 'code', ERRORS[refusal].es);
 
 /** Throws when a concurrent request consumed the same code first. */
 export async function consumeProof(trx: Trx, userId: number, proof: Proof, now: Date): Promise<void> {

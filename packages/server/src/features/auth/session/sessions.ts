@@ -5,15 +5,8 @@ import { SIGNED_OUT } from '@campanero/contract/audit-log/endpoints';
 import { primaryRole } from '@campanero/contract/roles';
 import type { Config } from '../../../config.ts';
 import type { Trx } from '../../../db/client.ts';
-import {
-  type Actor,
-  AppError,
-  type Deps,
-  type SignedCtx,
-  transact,
-  userAudit,
-  verdictOf,
-} from '../../../work/index.ts';
+import { type Actor, AppError, type Deps, type SignedCtx, transact, verdictOf } from '../../../work/index.ts';
+import { userAudit } from '../../../work/audit.ts';
 import {
   countLiveSession,
   endSessions,

@@ -1,38 +1,20 @@
-import { sql, type Updateable } from 'kysely';
+import type { Updateable } from 'kysely';
 import { asBigint, hasWritten, selectColumn, type Trx } from '../../../db/index.ts';
 import type { Campaign } from '../../../db/schema.gen.ts';
 import type { UploadedFile } from '../../../integrations/files/port.ts';
 import { adoptFiles } from '../../../work/orphan-files.ts';
 import { type Viewer, visibleTo } from '../../../call-store/reach.ts';
+import { updateVersioned } from '../../../work/version.ts';
 
 /** SQL null, not JSON null, for a campaign without its own rules. */
 export const jsonOf = (rules: unknown) => (rules === null ? null : JSON.stringify(rules));
 
 export const updateCampaignRow = (trx: Trx, id: number, values: Updateable<Campaign>, now: Date) =>
-  trx
-    .updateTable('campaign')
-    .set({ ...values, updatedAt: now, version: sql`version + 1` })
-    .where('id', '=', id)
-    .execute();
+  updateVersioned(trx, 'campaign', id, { ...values, updatedAt: now });
 
 /** Undefined when the viewer may not see the campaign. */
 export const findForEdit = (trx: Trx, viewer: Viewer, id: number) =>
-  trx
-    .selectFrom('campaign')
-    .select(['id', 'name', 'external', 'objectiveId', 'coordinatedBy', 'startDate', 'endDate', 'formId', 'version'])
-    .select([
-      'districtId',
-      'sectionId',
-      'subsectionId',
-      'retryOtherHours',
-      'obeysLists',
-      'exemptReason',
-      'callingRules',
-    ])
-    .select(['idLo', 'idHi'])
-    .where('id', '=', asBigint(id))
-    .where(visibleTo(viewer))
-    .executeTakeFirst();
+  trx.selectFrom('campaign').selectAll().where('id', '=', asBigint(id)).where(visibleTo(viewer)).executeTakeFirst();
 export type EditableCampaign = NonNullable<Awaited<ReturnType<typeof findForEdit>>>;
 
 export const listOperatorIds = async (trx: Trx, campaignId: number) =>

@@ -4,8 +4,14 @@ import { isExternalRole } from '@campanero/contract/roles';
 import type { UploadedFile } from '../../../integrations/files/port.ts';
 import { AppError, campaignAudit, type SignedCtx, transact } from '../../../work/index.ts';
 import { insertOperators, insertScripts, jsonOf, replaceStates } from './campaign-write.queries.ts';
-import { checkCoordinator, checkObjective, checkOperators, checkPlace, chooseForm } from './check-choices.ts';
-import { listObjectiveStates } from './choices.queries.ts';
+import {
+  checkCoordinator,
+  checkObjective,
+  checkOperators,
+  checkPlace,
+  chooseForm,
+  listObjectiveStates,
+} from './choices.queries.ts';
 import { describeCampaign, withoutBlanks } from '../view/describe-campaign.queries.ts';
 
 /** An external coordinator creates only external campaigns. */

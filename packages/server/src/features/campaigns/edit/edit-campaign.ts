@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { hasFixedFields, isClosed, isOngoing } from '@campanero/contract/campaigns/rules';
 import {
   EXEMPT_REASON_MISSING,
@@ -9,17 +10,9 @@ import { SCRIPT_MAX_FILES, SEGMENT_TIMEOUT_MS } from '@campanero/contract/limits
 import { isExternalRole } from '@campanero/contract/roles';
 import { type LockedSplit, lockSplit, refreshListedJob } from '../../../call-store/write/index.ts';
 import type { UploadedFile } from '../../../integrations/files/port.ts';
-import {
-  type Actor,
-  AppError,
-  assertCurrent,
-  type AuditValues,
-  campaignAudit,
-  found,
-  type SignedCtx,
-  transact,
-  type Work,
-} from '../../../work/index.ts';
+import { AppError, assertCurrent, fieldError, found, transact, type Work } from '../../../work/index.ts';
+import { type AuditValues, campaignAudit } from '../../../work/audit.ts';
+import type { Actor, SignedCtx } from '../../../work/context.ts';
 import { getVisibleCampaign } from '../view/campaign-detail.queries.ts';
 import {
   checkChosenStates,
@@ -29,7 +22,9 @@ import {
   checkPlace,
   chooseForm,
   type ChosenForm,
-} from './check-choices.ts';
+  listObjectiveStates,
+  mergePlace,
+} from './choices.queries.ts';
 import {
   deleteOperators,
   type EditableCampaign,
@@ -45,7 +40,6 @@ import {
 import { currentState, lockForEdit, moveStatus } from '../status/change-status.ts';
 import { describeCampaign } from '../view/describe-campaign.queries.ts';
 import { findVisibleStatus, isStoredKey } from '../status/stage.queries.ts';
-import { listObjectiveStates, type Place } from './choices.queries.ts';
 import { handOverCalls } from './hand-over-calls.queries.ts';
 
 /** `PUT /campaign/{id}`: any field; new scripts are added. Rules: see editCampaign(). */
@@ -80,19 +74,16 @@ export async function assertEditable(ctx: SignedCtx, id: number, idempotencyKey:
   throw new AppError('CAMPAIGN_FINISHED');
 }
 
-/** `onlyOngoing` refuses a campaign that is not running (PATCH …/ongoing). */
-type EditOptions = { onlyOngoing: boolean };
-
 // Under the exclusive lock, because registering and reassigning depend on the fields. Removing operators may move many calls:
 // timeout of a split.
-const editCampaign = (ctx: SignedCtx, id: number, change: CampaignChange, options: EditOptions) =>
+const editCampaign = (ctx: SignedCtx, id: number, change: CampaignChange, { onlyOngoing }: { onlyOngoing: boolean }) =>
   transact(ctx, { statementTimeoutMs: SEGMENT_TIMEOUT_MS }, async (work) => {
     const { trx, actor, now, audit } = work;
     const split = await lockSplit(trx, id);
     const { stage, campaign } = await lockForEdit(trx, actor, id);
     const state = currentState(stage, now);
     const merged = mergeChange(campaign, change);
-    assertEditAllowed({ campaign, state, merged, change, options, actor });
+    assertEditAllowed({ campaign, state, merged, change, onlyOngoing, actor });
 
     const before = await describeCampaign(trx, id);
     await writeFields(work, campaign, merged, change);
@@ -119,24 +110,22 @@ interface EditCheck {
   state: StatusState;
   merged: MergedCampaign;
   change: CampaignChange;
-  options: EditOptions;
+  onlyOngoing: boolean;
   actor: Actor;
 }
 
 /** The checks that need no query. Their order decides which error is reported. */
-function assertEditAllowed({ campaign, state, merged, change, options, actor }: EditCheck): void {
+function assertEditAllowed({ campaign, state, merged, change, onlyOngoing, actor }: EditCheck): void {
   if (isClosed(state)) throw new AppError('CAMPAIGN_FINISHED');
   assertCurrent(campaign, change.version);
-  if (options.onlyOngoing && !isOngoing(state)) throw new AppError('CAMPAIGN_NOT_RUNNING');
+  if (onlyOngoing && !isOngoing(state)) throw new AppError('CAMPAIGN_NOT_RUNNING');
   if (hasFixedFields(state) && changesFixedFields(campaign, merged)) throw new AppError('CAMPAIGN_RUNNING');
   // Users must not make a campaign invisible to themselves.
   if (isExternalRole(actor.primary) && !merged.external) throw new AppError('FORBIDDEN');
   if (merged.endDate <= merged.startDate)
-    throw new AppError('VALIDATION', {
-      fields: [{ field: 'endDate', message: 'Debe ser posterior a la fecha de inicio' }],
-    });
+    throw fieldError('VALIDATION', 'endDate', 'Debe ser posterior a la fecha de inicio');
   if (lacksExemptReason(campaign, merged, change))
-    throw new AppError('VALIDATION', { fields: [{ field: 'exemptReason', message: EXEMPT_REASON_MISSING }] });
+    throw fieldError('VALIDATION', 'exemptReason', EXEMPT_REASON_MISSING);
 }
 
 async function writeFields(
@@ -199,30 +188,22 @@ function mergeChange(campaign: EditableCampaign, change: CampaignChange) {
 }
 type MergedCampaign = ReturnType<typeof mergeChange>;
 
-/** A new district clears section and subsection, a new section clears the subsection, unless they are sent too. */
-function mergePlace(present: Place, asked: Partial<Record<keyof Place, string>>): Place {
-  const chosen = (value: string | undefined, inherited: string | null) =>
-    value === undefined ? inherited : value || null;
-  const districtId = chosen(asked.districtId, present.districtId);
-  const sectionId = chosen(asked.sectionId, districtId === present.districtId ? present.sectionId : null);
-  const isSameSection = districtId === present.districtId && sectionId === present.sectionId;
-  const subsectionId = chosen(asked.subsectionId, isSameSection ? present.subsectionId : null);
-  return { districtId, sectionId, subsectionId };
-}
-
 /** Older campaigns that were exempt before reasons were required may stay without one. */
 const lacksExemptReason = (before: EditableCampaign, after: MergedCampaign, change: CampaignChange): boolean =>
   !after.obeysLists && after.exemptReason === null && (before.obeysLists || change.exemptReason !== undefined);
 
 /** Whether a field changes that is fixed once the campaign has an audience. */
 const changesFixedFields = (before: EditableCampaign, after: MergedCampaign): boolean =>
-  before.objectiveId !== after.objectiveId ||
-  before.external !== after.external ||
-  before.startDate.getTime() !== after.startDate.getTime() ||
-  before.districtId !== after.districtId ||
-  before.sectionId !== after.sectionId ||
-  before.subsectionId !== after.subsectionId ||
-  before.formId !== after.formId;
+  FIXED_FIELDS.some((name) => !isDeepStrictEqual(before[name], after[name]));
+const FIXED_FIELDS = [
+  'objectiveId',
+  'external',
+  'startDate',
+  'districtId',
+  'sectionId',
+  'subsectionId',
+  'formId',
+] as const;
 
 type ChangeWork = Pick<Work, 'trx' | 'now' | 'publishActivity' | 'afterCommit'>;
 

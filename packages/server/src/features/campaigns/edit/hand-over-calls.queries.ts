@@ -1,7 +1,7 @@
 import { MAX_CALLS_PER_OPERATOR } from '@campanero/contract/limits';
 import type { Destination } from '@campanero/contract/users/leaving';
 import { handOverOpenCalls, type LockedSplit, unassignUntouched } from '../../../call-store/write/index.ts';
-import { AppError } from '../../../work/app-error.ts';
+import { AppError, fieldError } from '../../../work/app-error.ts';
 import { notify } from '../../../work/notify.ts';
 import { selectOperators } from '../view/campaign-detail.queries.ts';
 
@@ -15,15 +15,8 @@ interface Handover {
   requestId: string;
 }
 
-interface HandoverResult {
-  given: ReadonlyMap<number, number>;
-  freed: ReadonlyMap<number, number>;
-  /** For the audit record: «Ana Díaz: 12, Luis Paz: 11»; undefined without receivers. */
-  receivers: string | undefined;
-}
-
 // `shared` without other operators leaves the calls unassigned. Refuses a receiver who is not of the campaign, unless there are no calls.
-export async function handOverCalls(work: HandoverWork, handover: Handover): Promise<HandoverResult> {
+export async function handOverCalls(work: HandoverWork, handover: Handover) {
   const { campaign, locked, from, to, requestId } = handover;
   const others = await listReceivers(work, handover);
   const isMissing = typeof to === 'number' && others.length === 0;
@@ -55,6 +48,7 @@ export async function handOverCalls(work: HandoverWork, handover: Handover): Pro
   return {
     given: new Map(moved.map((one) => [one.id, isGiven ? one.open : 0])),
     freed: new Map(moved.map((one) => [one.id, one.rest + (isGiven ? 0 : one.open)])),
+    /** For the audit record: «Ana Díaz: 12, Luis Paz: 11»; undefined without receivers. */
     receivers: shares.map(({ name, amount }) => `${name}: ${amount}`).join(', ') || undefined,
   };
 }
@@ -69,6 +63,4 @@ async function listReceivers({ trx }: HandoverWork, { campaign, from, to }: Hand
 }
 
 const notOfCampaign = (name: string) =>
-  new AppError('PERSON_NOT_ALLOWED', {
-    fields: [{ field: 'handover', message: `Quien recibe los llamados tiene que ser operador de «${name}».` }],
-  });
+  fieldError('PERSON_NOT_ALLOWED', 'handover', `Quien recibe los llamados tiene que ser operador de «${name}».`);

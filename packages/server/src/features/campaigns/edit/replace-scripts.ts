@@ -2,7 +2,7 @@ import { isClosed } from '@campanero/contract/campaigns/rules';
 import { SCRIPT_MAX_FILES } from '@campanero/contract/limits';
 import { z } from 'zod';
 import type { UploadedFile } from '../../../integrations/files/port.ts';
-import { AppError, assertCurrent, campaignAudit, type SignedCtx, transact } from '../../../work/index.ts';
+import { AppError, assertCurrent, campaignAudit, fieldError, type SignedCtx, transact } from '../../../work/index.ts';
 import { defineJob } from '../../../jobs/define-job.ts';
 import { deleteScripts, insertScripts, listScripts, updateCampaignRow } from './campaign-write.queries.ts';
 import { currentState, lockForEdit } from '../status/change-status.ts';
@@ -25,7 +25,7 @@ export const replaceScripts = (
     const current = await listScripts(trx, id);
     const kept = links === undefined ? new Set(current.map((script) => script.id)) : scriptIdsOf(id, links);
     if ([...kept].some((scriptId) => !current.some((script) => script.id === scriptId)))
-      throw new AppError('VALIDATION', { fields: [{ field: 'links', message: 'Uno de los guiones ya no existe.' }] });
+      throw fieldError('VALIDATION', 'links', 'Uno de los guiones ya no existe.');
     if (kept.size + files.length > SCRIPT_MAX_FILES) throw new AppError('TOO_MANY_FILES');
 
     const before = await describeCampaign(trx, id);

@@ -2,26 +2,18 @@ import { listsInWords } from '@campanero/contract/block-lists/words';
 import type { CallingRules } from '@campanero/contract/calling-rules/schemas';
 import { rulesInWords } from '@campanero/contract/calling-rules/words';
 import { formatDateTime } from '@campanero/contract/shared/dates';
-import { fullName, selectRow, type Trx } from '../../../db/index.ts';
-import type { Campaign } from '../../../db/schema.gen.ts';
+import { fullName, type RowOf, selectRow, type Trx } from '../../../db/index.ts';
 import type { AuditValues } from '../../../work/audit.ts';
 
-type DescribedCampaign = Pick<Campaign, 'description' | 'externalId' | 'formName' | 'exemptReason'> & {
-  name: string;
-  external: boolean;
-  startDate: Date;
-  endDate: Date;
-  retryOtherHours: boolean;
-  obeysLists: boolean;
-  callingRules: CallingRules | null;
-  objective: string;
-  coordinator: string;
-} & Record<'operators' | 'states' | 'scripts' | 'district' | 'section' | 'subsection', string | null>;
+type DescribedCampaign = Omit<RowOf<'campaign'>, 'callingRules'> & { callingRules: CallingRules | null } & Record<
+    'objective' | 'coordinator',
+    string
+  > &
+  Record<'operators' | 'states' | 'scripts' | 'district' | 'section' | 'subsection', string | null>;
 
 export async function describeCampaign(trx: Trx, campaignId: number): Promise<AuditValues> {
   const c = await selectRow<DescribedCampaign>(trx)`
-    select c.name, c.description, c.external_id, c.external, c.start_date, c.end_date, c.form_name, c.retry_other_hours,
-      c.obeys_lists, c.exempt_reason, c.calling_rules, o.name as objective, ${fullName('u')} as coordinator,
+    select c.*, o.name as objective, ${fullName('u')} as coordinator,
       (select string_agg(${fullName('p')}, ', ' order by p.first_name, p.last_name, p.id)
         from campaign_operator m join app_user p on p.id = m.user_id where m.campaign_id = c.id) as operators,
       (select string_agg(s.name, ', ' order by s.id)

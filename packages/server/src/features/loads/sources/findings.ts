@@ -1,11 +1,10 @@
-import { run } from '../../../db/index.ts';
+import { type Db, run } from '../../../db/index.ts';
 import { createPlaceFinder } from '@campanero/contract/loads/csv/closest-places';
 import type { AudienceShape } from '@campanero/contract/loads/csv/header';
 import type { UnknownPlaces } from '@campanero/contract/loads/csv/places';
 import { UNKNOWN_PLACES_MAX } from '@campanero/contract/loads/schemas';
 import type { District } from '@campanero/contract/lookups/schemas';
 import type { AudienceSource } from '../../../call-store/load/index.ts';
-import type { Db } from '../../../db/client.ts';
 import type { Attempt } from '../../../work/attempts.ts';
 import { loadAttempts, type StoredUnknownPlace } from '../loads.queries.ts';
 

@@ -1,11 +1,11 @@
-import { selectRows } from '../../../db/index.ts';
+import { type Db, selectRows } from '../../../db/index.ts';
 import { createPlaceIndex, type PlaceRules } from '@campanero/contract/loads/csv/places';
 import { AUDIENCE_FIELDS, type PersonFields } from '@campanero/contract/loads/csv/columns';
 import { readPerson } from '@campanero/contract/loads/csv/read-person';
+import type { RejectedRow } from '@campanero/contract/loads/csv/record-reader';
 import { productDay } from '@campanero/contract/shared/dates';
-import { LoadFailure, type RejectedRow, type RunningLoad } from '../../../call-store/load/index.ts';
+import { LoadFailure, type RunningLoad } from '../../../call-store/load/index.ts';
 import { RowEncoder } from '../../../call-store/row-encoder.ts';
-import type { Db } from '../../../db/client.ts';
 import type { Ctx } from '../../../work/index.ts';
 import { readInstallation } from '../../installation/installation.queries.ts';
 import { selectLocationTree } from '../../lookups/lookups.queries.ts';

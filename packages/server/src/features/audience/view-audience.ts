@@ -1,12 +1,36 @@
+import type { AudienceListQuery } from '@campanero/contract/audience/list-schemas';
+import { countCalls, countMovable, countUntouched, readPage, readShares } from '../../call-store/read/index.ts';
+import { AppError, found, type SignedCtx, trackContactReads } from '../../work/index.ts';
+import { type Audience, findAudience, findSegmentation } from './audience.queries.ts';
 import type { AudienceFilters } from '@campanero/contract/audience/filters';
 import { expectedWeekdays } from '@campanero/contract/calling-rules/work-days';
 import { productDay } from '@campanero/contract/shared/dates';
-import { countCalls, countMovable, countUntouched, readShares } from '../../call-store/read/index.ts';
-import type { SignedCtx } from '../../work/index.ts';
 import { calendarOf } from '../calling-rules/calling-rules.queries.ts';
 import { splitRefusal, withAttemptsLeft } from './audience.policy.ts';
-import { getReadableAudience, getVisibleAudience } from './list-audience.ts';
-import { findSegmentation } from './segmentations.queries.ts';
+
+const getVisibleAudience = async ({ db, actor, clock }: SignedCtx, id: number): Promise<Audience> =>
+  found(await findAudience(db, actor, id, clock()));
+
+/** Refuses a campaign whose first load is running. */
+async function getReadableAudience(ctx: SignedCtx, id: number): Promise<Audience> {
+  const audience = await getVisibleAudience(ctx, id);
+  if (audience.status === 'CARGANDO AUDIENCIA' && audience.nextPosition === 0)
+    throw new AppError('CAMPAIGN_PROCESSING');
+  return audience;
+}
+
+/** In load order by default. With `later` an expensive count is left to countAudience(). Counts the contacts as read. */
+export async function listAudience(ctx: SignedCtx, id: number, query: AudienceListQuery, signal?: AbortSignal) {
+  const audience = await getReadableAudience(ctx, id);
+  const { calls, total } = await readPage({ ...ctx, signal }, ctx.actor, audience, query);
+  const shown = calls.map(({ number }) => ({ number, campaignId: id }));
+  await trackContactReads(ctx, shown, 'list');
+  return { calls, totalElementsCount: total, page: query.pageNumber };
+}
+
+export async function countAudience(ctx: SignedCtx, id: number, query: AudienceListQuery, signal?: AbortSignal) {
+  return countCalls({ ...ctx, signal }, ctx.actor, await getReadableAudience(ctx, id), query);
+}
 
 // Read by managers before they segment, undo a segmentation or rebalance.
 
