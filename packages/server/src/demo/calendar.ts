@@ -17,20 +17,8 @@ export interface Calendar {
   momentOn(dayOffset: number, random: Random): Date;
 }
 
-/** Weight per hour of the day: slow start, dip at lunch, peak in the late afternoon. */
-const RHYTHM = [
-  [9, 5],
-  [10, 9],
-  [11, 10],
-  [12, 7],
-  [13, 4],
-  [14, 6],
-  [15, 8],
-  [16, 9],
-  [17, 11],
-  [18, 10],
-  [19, 6],
-] as const;
+/** Weight of each hour of the day from nine on: slow start, dip at lunch, peak in the late afternoon. */
+const RHYTHM = [5, 9, 10, 7, 4, 6, 8, 9, 11, 10, 6].map((weight, hour) => [9 + hour, weight] as const);
 const OPENING_MINUTE = 9 * 60;
 /** Minimum length of today's work before the first start. */
 const WORKED_TODAY_MS = 4 * 60 * MINUTE_MS;
@@ -40,22 +28,17 @@ const WEEKEND_SHARE = 0.3;
 export function createCalendar(now: Date): Calendar {
   const today = dayBounds(productDay(now)).from.getTime();
   const at = (dayOffset: number, minutes = 0) => new Date(today + dayOffset * DAY_MS + minutes * MINUTE_MS);
-  /** 0 Sunday to 6 Saturday: the middle of a product's day has the same weekday in UTC. */
-  const weekday = (dayOffset: number) => at(dayOffset, 720).getUTCDay();
-  const isWorkday = (dayOffset: number) => {
-    if (dayOffset === 0) return true;
-    const day = weekday(dayOffset);
-    return day >= 1 && day <= 5;
-  };
+  /** The middle of a product's day has the same weekday in UTC. */
+  const isWeekend = (dayOffset: number) => [0, 6].includes(at(dayOffset, 720).getUTCDay());
   const opening = Math.max(today, Math.min(at(0, OPENING_MINUTE).getTime(), now.getTime() - WORKED_TODAY_MS));
-  const isWeekend = weekday(0) === 0 || weekday(0) === 6;
   return {
     now,
     at,
-    todayShare: Math.min(1, (now.getTime() - opening) / FULL_DAY_MS) * (isWeekend ? WEEKEND_SHARE : 1),
+    todayShare: Math.min(1, (now.getTime() - opening) / FULL_DAY_MS) * (isWeekend(0) ? WEEKEND_SHARE : 1),
     workdays(from, to) {
       const days: number[] = [];
-      for (let offset = from; offset <= Math.min(to, 0); offset++) if (isWorkday(offset)) days.push(offset);
+      for (let offset = from; offset <= Math.min(to, 0); offset++)
+        if (offset === 0 || !isWeekend(offset)) days.push(offset);
       return days;
     },
     momentOn(dayOffset, random) {

@@ -4,9 +4,8 @@ import { csvLine } from '@campanero/contract/loads/csv/write-csv';
 import { fold } from '@campanero/contract/shared/text';
 import { selectPeopleOnNumber } from '../call-store/read/index.ts';
 import { segmentAudience } from '../features/audience/segment-audience.ts';
-import { correctOutcome } from '../features/calls/correct-outcome.ts';
+import { correctOutcome, registerCall } from '../features/calls/register-call.ts';
 import { getCallingCampaign } from '../features/calls/calling-campaign.queries.ts';
-import { registerCall } from '../features/calls/register-call.ts';
 import { createCampaign } from '../features/campaigns/edit/create-campaign.ts';
 import { updateOngoing } from '../features/campaigns/edit/edit-campaign.ts';
 import { closingWork } from '../features/campaigns/status/close-campaign.ts';
@@ -16,7 +15,7 @@ import { saveDetail } from '../features/contacts/save-detail.ts';
 import { importDashboard, importForm, uploadAudience } from '../features/loads/accept-load.ts';
 import { attemptLoad } from '../features/loads/attempt-load.ts';
 import { loadWork } from '../features/loads/load-audience.ts';
-import { jobAt, withPostponedJobs, requestOf, storeUpload, type PastContext } from './past-context.ts';
+import { jobAt, type PastContext, requestOf, storeUpload, withPostponedJobs } from './past-context.ts';
 import { makePdf } from './pdf.ts';
 import type { DemoCall, DemoCampaign, DemoEntry, DemoPlan } from './plan-demo.ts';
 
@@ -39,6 +38,7 @@ export function campaignEvents(
   sources: DemoSources,
 ): DemoEvent[] {
   const { plan, coordinator, phones, startsAt, endsAt, pausedAt, finishedAt } = campaign;
+  const isClosing = plan.status === 'FINALIZANDO';
   let id = 0;
   let firstCallId = 0;
   const ask = (past: PastContext, at: Date) => requestOf(past, coordinator, at);
@@ -84,35 +84,28 @@ export function campaignEvents(
       at: pausedAt,
       run: async (past) => void (await updateOngoing(ask(past, pausedAt), id, { paused: true })),
     });
-  if (finishedAt) events.push(finishingEvent(campaign, finishedAt, () => id));
+  if (finishedAt)
+    events.push({
+      at: finishedAt,
+      run: async (past) => {
+        await finishCampaign(ask(isClosing ? withPostponedJobs(past) : past, finishedAt), id);
+        if (!isClosing)
+          await closingWork.jobs.large.handler(jobAt(past, later(finishedAt, MINUTE_MS)), { campaignId: id });
+      },
+    });
+  // From the dashboard: an upload that waits for its file would keep every erasure waiting.
+  const loadingSince = later(now, -4 * MINUTE_MS);
   if (plan.status === 'CARGANDO AUDIENCIA')
-    events.push(loadingEvent(campaign, sources, later(now, -4 * MINUTE_MS), () => id));
+    events.push({
+      at: loadingSince,
+      run: async (past) => {
+        const ctx = ask(withPostponedJobs(past), loadingSince);
+        await importDashboard(ctx, id, sources.dashboard.get(LOADING_AUDIENCE)!, {});
+        await run(past.db)`update audience_load set progress = 0.42 where campaign_id = ${id} and status = 'RUNNING'`;
+      },
+    });
   return events;
 }
-
-/** From the dashboard: an upload that waits for its file would keep every erasure waiting. */
-const loadingEvent = (
-  { coordinator }: DemoCampaign,
-  { dashboard }: DemoSources,
-  at: Date,
-  idOf: () => number,
-): DemoEvent => ({
-  at,
-  run: async (past) => {
-    const ctx = requestOf(withPostponedJobs(past), coordinator, at);
-    await importDashboard(ctx, idOf(), dashboard.get(LOADING_AUDIENCE)!, {});
-    await run(past.db)`update audience_load set progress = 0.42 where campaign_id = ${idOf()} and status = 'RUNNING'`;
-  },
-});
-
-const finishingEvent = ({ plan, coordinator }: DemoCampaign, at: Date, idOf: () => number): DemoEvent => ({
-  at,
-  run: async (past) => {
-    const isClosing = plan.status === 'FINALIZANDO';
-    await finishCampaign(requestOf(isClosing ? withPostponedJobs(past) : past, coordinator, at), idOf());
-    if (!isClosing) await closingWork.jobs.large.handler(jobAt(past, later(at, MINUTE_MS)), { campaignId: idOf() });
-  },
-});
 
 function fieldsOf(
   { plan, coordinator, operators, objectiveId, startsAt, endsAt }: DemoCampaign,
@@ -152,25 +145,19 @@ const storeScript = (past: PastContext, { plan }: DemoCampaign) =>
 async function load(past: PastContext, campaign: DemoCampaign, id: number, sources: DemoSources): Promise<void> {
   const { plan, coordinator, loadedAt } = campaign;
   const ctx = requestOf(past, coordinator, loadedAt);
-  const people = campaign.phones.flatMap((phone) => phone.people);
+  const upload = async () => {
+    const people = campaign.phones.flatMap((phone) => phone.people);
+    const files = [
+      await storeUpload(past, `${fileName(plan.name)}.csv`, 'text/csv', csvOf(people, REJECTED[plan.name])),
+    ];
+    return uploadAudience(ctx, id, { files, sheets: {} }, { places: 'drop' });
+  };
   const { id: loadId } = plan.form
     ? await importForm(ctx, id, sources.form.get(plan.form)!, {})
     : plan.dashboard
       ? await importDashboard(ctx, id, sources.dashboard.get(plan.dashboard)!, {})
-      : await upload(past, campaign, id, `${fileName(plan.name)}.csv`, csvOf(people, REJECTED[plan.name]), loadedAt);
+      : await upload();
   await loadWork.run(jobAt(past, later(loadedAt, 15_000)), loadId, attemptLoad);
-}
-
-async function upload(
-  past: PastContext,
-  { coordinator }: DemoCampaign,
-  id: number,
-  name: string,
-  csv: string,
-  at: Date,
-) {
-  const files = [await storeUpload(past, name, 'text/csv', csv)];
-  return uploadAudience(requestOf(past, coordinator, at), id, { files, sheets: {} }, { places: 'drop' });
 }
 
 const fileName = (campaign: string) =>

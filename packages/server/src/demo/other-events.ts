@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { selectPeopleOnNumber } from '../call-store/read/index.ts';
 import { refreshListedJob } from '../call-store/write/index.ts';
 import { passwordChangedMail } from '../features/auth/auth.mails.ts';
-import { uploadList } from '../features/block-lists/accept-list.ts';
+import { uploadList } from '../features/block-lists/change-list.ts';
 import { attemptList } from '../features/block-lists/attempt-list.ts';
 import { selectListedCampaigns } from '../features/block-lists/block-lists.queries.ts';
 import { listWork } from '../features/block-lists/load-list.ts';

@@ -1,25 +1,11 @@
 import type { Affinity } from '@campanero/contract/calls/schemas';
 import { STATES, substateId } from '../db/seed/catalogue.ts';
-import type { Random } from './random.ts';
+import { type Random, weightsOf } from './random.ts';
 
-/** How one attempt ends, in thousandths; a campaign only uses the states of its objective. */
-const WEIGHTS: readonly (readonly [stateId: number, weight: number])[] = [
-  [2, 120],
-  [3, 250],
-  [4, 55],
-  [5, 95],
-  [6, 85],
-  [7, 35],
-  [8, 22],
-  [9, 85],
-  [10, 125],
-  [11, 4],
-  [12, 38],
-  [13, 22],
-  [14, 32],
-  [15, 48],
-  [16, 92],
-];
+/** How one attempt ends, in thousandths, by state from 2 on; a campaign only uses the states of its objective. */
+const WEIGHTS = [120, 250, 55, 95, 85, 35, 22, 85, 125, 4, 38, 22, 32, 48, 92].map(
+  (weight, n) => [n + 2, weight] as const,
+);
 
 const REMARKS: Record<number, readonly string[]> = {
   2: ['Pidió que se le envíe la información por mail.', 'Actualizó su domicilio.', 'Consultará con su familia.'],
@@ -73,21 +59,10 @@ export function describeOutcome(stateId: number, random: Random): DemoOutcome {
 function drawAffinity(stateId: number, random: Random): Affinity | null {
   const { contactability, effectiveness } = byId.get(stateId)!;
   if (!contactability || !random.chance(0.55)) return null;
-  if (effectiveness)
-    return random.weighted([
-      ['Positivo', 78],
-      ['Neutro', 19],
-      ['Negativo', 3],
-    ]);
-  if (stateId === 9 || stateId === 12)
-    return random.weighted([
-      ['Negativo', 52],
-      ['Neutro', 44],
-      ['Positivo', 4],
-    ]);
-  return random.weighted([
-    ['Neutro', 62],
-    ['Positivo', 30],
-    ['Negativo', 8],
-  ]);
+  if (effectiveness) return random.weighted(weightsOf({ Positivo: 78, Neutro: 19, Negativo: 3 }));
+  return random.weighted(
+    stateId === 9 || stateId === 12
+      ? weightsOf({ Negativo: 52, Neutro: 44, Positivo: 4 })
+      : weightsOf({ Neutro: 62, Positivo: 30, Negativo: 8 }),
+  );
 }

@@ -2,7 +2,7 @@ import type { PersonFields } from '@campanero/contract/loads/csv/columns';
 import { formatDay } from '@campanero/contract/shared/dates';
 import { fold } from '@campanero/contract/shared/text';
 import type { LocationTree } from '../db/seed/locations.ts';
-import { readFrequentNames, type Names, type Random } from './random.ts';
+import { readFrequentNames, type Names, type Random, weightsOf } from './random.ts';
 
 /** Three people in ten are not known to the phone dashboard. */
 const LEAD_SHARE = 0.3;
@@ -31,28 +31,24 @@ const NEARBY =
     '|',
   );
 const CHANNELS = ['Web', 'Presencial', '147', 'Boti', 'Comuna', 'Evento'];
-const NATIONALITIES: readonly (readonly [string, number])[] = [
-  ['Argentina', 88],
-  ['Paraguaya', 3],
-  ['Boliviana', 3],
-  ['Venezolana', 2],
-  ['Peruana', 2],
-  ['Uruguaya', 1],
-  ['Chilena', 1],
-];
+const NATIONALITIES = weightsOf({
+  Argentina: 88,
+  Paraguaya: 3,
+  Boliviana: 3,
+  Venezolana: 2,
+  Peruana: 2,
+  Uruguaya: 1,
+  Chilena: 1,
+});
 
 /** A line and the people who answer it, as an audience file has them. */
 export type DemoPhone = { number: number; people: PersonFields[] };
 
 type Home = { district: string; section: string; subsection: string; sectionId: string };
 
-export interface Population {
-  /** New lines; `place`: the official id of a district or section where their people live. */
-  makePhones(random: Random, amount: number, place: string | undefined): DemoPhone[];
-}
-
 /** Plausible names, ages, documents and places; some people share a line. No number or dashboard id is given twice. */
-export async function createPopulation(places: LocationTree, year: number): Promise<Population> {
+export type Population = Awaited<ReturnType<typeof createPopulation>>;
+export async function createPopulation(places: LocationTree, year: number) {
   const names = await readFrequentNames();
   const homes = groupHomes(places);
   const taken = new Set<number>();
@@ -75,7 +71,11 @@ export async function createPopulation(places: LocationTree, year: number): Prom
     for (const person of people.slice(1)) if (random.chance(0.67)) person.lastName = people[0]!.lastName;
     return { number, people };
   }
-  return { makePhones: (random, amount, place) => Array.from({ length: amount }, () => makePhone(random, place)) };
+  return {
+    /** New lines; `place`: the official id of a district or section where their people live. */
+    makePhones: (random: Random, amount: number, place: string | undefined): DemoPhone[] =>
+      Array.from({ length: amount }, () => makePhone(random, place)),
+  };
 }
 
 function makePerson(given: { random: Random; names: Names; year: number; home: Home; nth: number }): PersonFields {
@@ -83,11 +83,7 @@ function makePerson(given: { random: Random; names: Names; year: number; home: H
   const isLead = random.chance(LEAD_SHARE);
   const isNamed = !isLead || !random.chance(NO_NAME_SHARE / LEAD_SHARE);
   if (!isNamed) return { channel: random.chance(0.7) ? random.pick(CHANNELS) : null };
-  const gender = random.weighted([
-    ['F', 54],
-    ['M', 45],
-    ['X', 1],
-  ] as const);
+  const gender = random.weighted(weightsOf({ F: 54, M: 45, X: 1 }));
   const firstName = names.given(gender, random);
   const lastName = names.surname(random);
   const bornIn = year - random.int(18, 70) - (random.chance(0.2) ? random.int(0, 18) : 0);

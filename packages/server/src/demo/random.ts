@@ -12,6 +12,10 @@ export interface Random {
   shuffle<T>(items: readonly T[]): T[];
 }
 
+/** Choices for `weighted`, in this order. */
+export const weightsOf = <Name extends string>(weights: Record<Name, number>) =>
+  Object.entries(weights) as [Name, number][];
+
 /** Each part of the demo draws from a stream of its own name, so that a change in one leaves the others as they were. */
 export function randomOf(stream: string): Random {
   let seed = 0x9e3779b9;

@@ -1,14 +1,13 @@
-import { run } from '../db/index.ts';
+import { run, sql } from '../db/index.ts';
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
 import { takeIds } from '../db/seed/insert-many.ts';
 import type { LocationTree } from '../db/seed/locations.ts';
 import type { Deps } from '../work/context.ts';
 import { campaignEvents, type DemoEvent } from './campaign-events.ts';
 import { createCalendar } from './calendar.ts';
 import { writeConnectors } from './connectors.ts';
-import { inOneTransaction, createPastContext, type PastContext } from './past-context.ts';
-import { blockListEvents, mailEvents, requestEvents, leavingEvents } from './other-events.ts';
+import { createPastContext, inOneTransaction, type PastContext } from './past-context.ts';
+import { blockListEvents, leavingEvents, mailEvents, requestEvents } from './other-events.ts';
 import { DEMO_PASSWORD, writeStaff } from './staff.ts';
 import { planDemo } from './plan-demo.ts';
 
