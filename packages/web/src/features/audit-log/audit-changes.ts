@@ -1,6 +1,7 @@
 import type { AuditEntry, AuditFieldValue } from '@campanero/contract/audit-log/endpoints';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount, formatCounted } from '@campanero/contract/shared/numbers';
+import { dotted } from '../../lib/text/dotted.ts';
 import { capitalised } from '../../lib/text/when.ts';
 
 /** Part of a value; `isChanged`: the other side lacks it. */
@@ -66,7 +67,7 @@ export function recordAsText(record: AuditEntry, when: string): string {
   const lines = changesOf(record.info).map(({ label, before, after }) =>
     isCreation(record.info) ? `${label}: ${plain(after)}` : `${label}: ${plain(before)} → ${plain(after)}`,
   );
-  const about = [record.object, labelOf(record), `registro ${record.id}`].filter(Boolean).join(' · ');
+  const about = dotted(record.object, labelOf(record), `registro ${record.id}`);
   return [`${record.action} · ${record.subaction}`, about, `${record.userName} · ${when}`, ...lines].join('\n');
 }
 
@@ -75,11 +76,7 @@ const recorded = ({ info }: AuditEntry, label: string) =>
 
 /** The current name, else as recorded; may be empty. */
 export const labelOf = (record: AuditEntry): string =>
-  record.objectName ??
-  (CONTEXT.map((label) => recorded(record, label))
-    .filter(Boolean)
-    .join(' · ') ||
-    recorded(record, 'Nombre'));
+  record.objectName ?? (dotted(...CONTEXT.map((label) => recorded(record, label))) || recorded(record, 'Nombre'));
 
 const lowered = (text: string) => text.charAt(0).toLocaleLowerCase('es') + text.slice(1);
 /** "Fecha de fin" is shown as "fin". */

@@ -6,6 +6,7 @@ import { DialogClose } from '../../components/form/dialogs.tsx';
 import { IconArrowRight, IconCheck, IconClock, IconCopy } from '../../components/icons.ts';
 import { Inline, Line, Muted } from '../../components/layout.tsx';
 import { PersonAvatar } from '../../components/person-avatar.tsx';
+import { SoftTile } from '../../components/soft-chip.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { copyText } from '../../lib/browser/clipboard.ts';
 import { ActionIcon } from './action-icon.tsx';
@@ -19,10 +20,7 @@ import {
   type ValuePart,
 } from './audit-changes.ts';
 
-interface AuditDetailDialogProps {
-  record: AuditEntry;
-  onClose: () => void;
-}
+type AuditDetailDialogProps = { record: AuditEntry; onClose: () => void };
 
 export function AuditDetailDialog({ record, onClose }: AuditDetailDialogProps) {
   const title = useId();
@@ -71,20 +69,9 @@ function Heading({ record, titleId, onClose }: AuditDetailDialogProps & { titleI
   const name = labelOf(record);
   return (
     <Line gap={3} sx={{ px: { xs: 4, sm: 6 }, pt: 4.5, pb: 3.5 }}>
-      <Box
-        sx={(theme) => ({
-          width: 40,
-          height: 40,
-          flex: 'none',
-          display: 'grid',
-          placeItems: 'center',
-          borderRadius: `${theme.radius.menu}px`,
-          background: theme.palette.soft.primary.bg,
-          color: theme.palette.soft.primary.text,
-        })}
-      >
+      <SoftTile tone="primary">
         <ActionIcon of={record.action} size={21} />
-      </Box>
+      </SoftTile>
       <Box sx={{ minWidth: 0, paddingInlineEnd: 10 }}>
         <Typography id={titleId} component="h2" sx={{ fontSize: '1.125rem', lineHeight: '1.5rem', fontWeight: 620 }}>
           {record.action} · {record.subaction}
@@ -209,35 +196,33 @@ function Value({ parts, as: Ground }: { parts: readonly ValuePart[]; as: typeof 
   );
 }
 
-function ChangeList({ changes, isCreation }: { changes: readonly FieldChange[]; isCreation: boolean }) {
-  return (
-    <Rows role="table" aria-label="Campos" data-creation={isCreation ? '' : undefined}>
-      <div role="row" data-head>
-        <span role="columnheader">Campo</span>
-        {!isCreation && <span role="columnheader">Antes</span>}
-        {!isCreation && <span role="presentation" />}
-        <span role="columnheader">Después</span>
+const ChangeList = ({ changes, isCreation }: { changes: readonly FieldChange[]; isCreation: boolean }) => (
+  <Rows role="table" aria-label="Campos" data-creation={isCreation ? '' : undefined}>
+    <div role="row" data-head>
+      <span role="columnheader">Campo</span>
+      {!isCreation && <span role="columnheader">Antes</span>}
+      {!isCreation && <span role="presentation" />}
+      <span role="columnheader">Después</span>
+    </div>
+    {changes.map(({ label, before, after }) => (
+      <div role="row" key={label}>
+        <span role="rowheader">{label}</span>
+        {!isCreation && (
+          <>
+            <span role="cell">
+              <VisuallyHidden>Antes: </VisuallyHidden>
+              <Value parts={before} as={Old} />
+            </span>
+            <span role="presentation">
+              <IconArrowRight size={18} stroke={1.75} aria-hidden />
+            </span>
+          </>
+        )}
+        <span role="cell">
+          <VisuallyHidden>Después: </VisuallyHidden>
+          <Value parts={after} as={New} />
+        </span>
       </div>
-      {changes.map(({ label, before, after }) => (
-        <div role="row" key={label}>
-          <span role="rowheader">{label}</span>
-          {!isCreation && (
-            <>
-              <span role="cell">
-                <VisuallyHidden>Antes: </VisuallyHidden>
-                <Value parts={before} as={Old} />
-              </span>
-              <span role="presentation">
-                <IconArrowRight size={18} stroke={1.75} aria-hidden />
-              </span>
-            </>
-          )}
-          <span role="cell">
-            <VisuallyHidden>Después: </VisuallyHidden>
-            <Value parts={after} as={New} />
-          </span>
-        </div>
-      ))}
-    </Rows>
-  );
-}
+    ))}
+  </Rows>
+);

@@ -10,16 +10,14 @@ import {
 } from '@campanero/contract/audit-log/endpoints';
 import { formatDateTimeSeconds } from '@campanero/contract/shared/dates';
 import { Box, Button, Typography } from '@mui/material';
-import type { ReactNode } from 'react';
 import { IconAction } from '../../components/icon-action.tsx';
 import { IconInfoCircle } from '../../components/icons.ts';
-import { Line, Muted, RowName } from '../../components/layout.tsx';
+import { Muted, RowName } from '../../components/layout.tsx';
 import { defineList } from '../../components/list/define-list.ts';
 import { type FilterChoice, type FilterField, filterForm } from '../../components/list/filters.ts';
 import { ListTable } from '../../components/list/list-table.tsx';
 import { PersonAvatar } from '../../components/person-avatar.tsx';
-import { TwoLineCell } from '../../components/table/cells.tsx';
-import { CutText } from '../../components/table/cut-text.tsx';
+import { MarkedCell, TwoLineCell } from '../../components/table/cells.tsx';
 import type { Column } from '../../components/table/types.ts';
 import { useHasSpace } from '../../lib/browser/room.ts';
 import { endpointQuery } from '../../lib/queries.ts';
@@ -111,81 +109,40 @@ export function AuditList({ list, seesAll, seesSignIns, people, onOpen }: AuditL
   );
 }
 
-const WithMark = ({ mark, children }: { mark: ReactNode; children: ReactNode }) => (
-  <Line component="span" sx={{ minWidth: 0 }}>
-    {mark}
-    {children}
-  </Line>
-);
-
 type AuditColumn = Column<AuditEntry, AuditOrder>;
 
-const ID: AuditColumn = {
-  head: 'Id',
-  by: 'id',
-  width: 76,
-  tone: 'quiet',
-  figures: true,
-  cell: ({ id }) => <bdi>{id}</bdi>,
-};
-
-const ACTIONS: readonly AuditColumn[] = [
+/** Action and subaction are in one cell where two columns do not fit. */
+const auditColumns = (hasRoom: boolean): readonly AuditColumn[] => [
+  { head: 'Id', by: 'id', width: 76, tone: 'quiet', figures: true, cell: ({ id }) => <bdi>{id}</bdi> },
   {
     head: 'Acción',
     by: 'action',
-    width: 142,
+    second: hasRoom ? undefined : { label: 'Subacción', by: 'subaction' },
+    width: hasRoom ? 142 : 152,
     tone: 'strong',
-    cell: ({ action }) => (
-      <WithMark mark={<ActionIcon of={action} />}>
-        <CutText>{action}</CutText>
-      </WithMark>
+    cell: ({ action, subaction }) => (
+      <MarkedCell mark={<ActionIcon of={action} />}>
+        {hasRoom ? action : <TwoLineCell first={action} second={subaction} />}
+      </MarkedCell>
     ),
   },
-  {
-    head: 'Subacción',
-    by: 'subaction',
-    width: 138,
-    cell: ({ subaction }) => (
-      <WithMark mark={<ActionIcon of={subaction} size={16} />}>
-        <CutText>{subaction}</CutText>
-      </WithMark>
-    ),
-  },
-];
-
-/** In one cell where two columns do not fit. */
-const ACTION: AuditColumn = {
-  head: 'Acción',
-  by: 'action',
-  second: { label: 'Subacción', by: 'subaction' },
-  width: 152,
-  tone: 'strong',
-  cell: ({ action, subaction }) => (
-    <WithMark mark={<ActionIcon of={action} />}>
-      <Box component="span" sx={{ minWidth: 0 }}>
-        <TwoLineCell first={action} second={subaction} />
-      </Box>
-    </WithMark>
-  ),
-};
-
-const REST: readonly AuditColumn[] = [
+  ...(hasRoom ? [SUBACTION] : []),
   { head: 'Qué pasó', cell: (record) => <TwoLineCell first={happenedText(record)} second={aboutText(record)} /> },
   {
     head: 'Usuario',
     by: 'userName',
     width: 178,
-    cell: ({ userName }) => (
-      <WithMark mark={<PersonAvatar name={userName} size={24} />}>
-        <CutText>{userName}</CutText>
-      </WithMark>
-    ),
+    cell: ({ userName }) => <MarkedCell mark={<PersonAvatar name={userName} size={24} />}>{userName}</MarkedCell>,
   },
   { head: 'Fecha', by: 'createdAt', width: 188, figures: true, cell: ({ createdAt }) => <When at={createdAt} /> },
 ];
 
-const auditColumns = (hasRoom: boolean): readonly AuditColumn[] =>
-  hasRoom ? [ID, ...ACTIONS, ...REST] : [ID, ACTION, ...REST];
+const SUBACTION: AuditColumn = {
+  head: 'Subacción',
+  by: 'subaction',
+  width: 138,
+  cell: ({ subaction }) => <MarkedCell mark={<ActionIcon of={subaction} size={16} />}>{subaction}</MarkedCell>,
+};
 
 const When = ({ at }: { at: string }) => (
   <time dateTime={at} title={formatDateTimeSeconds(at)}>

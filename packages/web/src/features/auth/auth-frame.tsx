@@ -9,6 +9,7 @@ import type { FormStatus } from '../../lib/forms.ts';
 import { useInstallation } from '../../lib/installation.ts';
 import { PartTheme } from '../../theme/theme-provider.tsx';
 import { INK } from '../../theme/tokens.ts';
+import { flexRow } from '../../theme/mixins.ts';
 
 const Frame = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -29,9 +30,7 @@ const Panel = styled('section')(({ theme }) => ({
 
 const Brand = styled('div')(({ theme }) => ({
   color: theme.palette.text.primary,
-  display: 'flex',
-  alignItems: 'center',
-  gap: 12,
+  ...flexRow(12),
   fontSize: '1.1875rem',
   fontWeight: 660,
   letterSpacing: '-.02em',

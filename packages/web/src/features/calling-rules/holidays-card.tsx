@@ -1,11 +1,5 @@
 import { callingRules } from '@campanero/contract/calling-rules/endpoints';
-import {
-  type Holiday,
-  HOLIDAY_KINDS,
-  holidayBody,
-  type HolidayBody,
-  type HolidayPatch,
-} from '@campanero/contract/calling-rules/schemas';
+import { type Holiday, HOLIDAY_KINDS, holidayBody, type HolidayPatch } from '@campanero/contract/calling-rules/schemas';
 import { formatDay, productDay } from '@campanero/contract/shared/dates';
 import { Box, Button, Paper, styled, Typography } from '@mui/material';
 import { useId, useState } from 'react';
@@ -122,7 +116,7 @@ const FAILED = 'No fue posible guardar el feriado, inténtelo de nuevo o contact
 const DELETE_FAILED = 'No fue posible quitar el feriado, inténtelo de nuevo o contacte con el soporte.';
 const LABELS = { day: 'Fecha', name: 'Nombre' };
 
-const typedHoliday: z.ZodType<HolidayBody> = z.object({ day: z.string(), name: z.string() });
+const typedHoliday = z.object({ day: z.string(), name: z.string() });
 const inWords = (field: string, value: unknown) =>
   field === 'day' && value ? formatDay(value as string) : (value as string);
 

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Inline } from '../../components/layout.tsx';
 import { StatusChip } from '../../components/status-chip.tsx';
 import { LOW_WINDOW } from '../../theme/tokens.ts';
+import { flexRow } from '../../theme/mixins.ts';
 
 interface CampaignHeaderProps {
   campaign: { id: number; name: string; status: CampaignStatus };
@@ -15,10 +16,8 @@ interface CampaignHeaderProps {
 /** On phones a line of its own, without icons. */
 const Actions = styled('div')(({ theme }) => ({
   marginInlineStart: 'auto',
-  display: 'flex',
   flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: 8,
+  ...flexRow(8),
   [theme.breakpoints.down('sm')]: {
     gap: 6,
     '&:has(> .MuiButton-root)': { flexBasis: '100%' },

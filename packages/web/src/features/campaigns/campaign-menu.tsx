@@ -1,13 +1,11 @@
 import { campaigns } from '@campanero/contract/campaigns/endpoints';
 import { type CampaignStatus, canMoveTo } from '@campanero/contract/campaigns/status';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../components/form/dialogs.tsx';
+import { ChangeDialog } from '../../components/form/change-dialog.tsx';
 import { IconFlag, IconPlayerPause, IconPlayerPlay } from '../../components/icons.ts';
 import { ActionsMenu, type MenuAction } from '../../components/page/actions-menu.tsx';
 import { call } from '../../lib/api.ts';
-import { errorText } from '../../lib/errors.ts';
 import { useChange } from '../../lib/changes.ts';
-import { notify } from '../../lib/snackbar.ts';
 
 interface CampaignMenuProps {
   campaign: { id: number; name: string; status: CampaignStatus };
@@ -52,27 +50,19 @@ function CampaignCommandDialog({ campaign, command, onClose }: CampaignCommandDi
         : call(campaigns.ongoing, { params, body: { paused: command === 'pause' } }),
     { refetches: ['campaigns'], evenIfRefused: true },
   );
-  const confirm = () =>
-    run.mutate(undefined, {
-      onSuccess: () => {
-        notify.success(texts.done);
-        onClose();
-      },
-    });
   return (
-    <ConfirmDialog
-      open
+    <ChangeDialog
       title={texts.label}
       action={texts.label}
       destructive={command === 'finish'}
-      pending={run.isPending}
       pendingText={texts.pending}
-      error={run.error ? errorText(run.error, texts.failed) : undefined}
-      onConfirm={confirm}
+      done={texts.done}
+      failed={texts.failed}
+      onConfirm={() => run.mutateAsync(undefined)}
       onClose={onClose}
     >
       <b>{campaign.name}</b> {texts.consequence}
-    </ConfirmDialog>
+    </ChangeDialog>
   );
 }
 

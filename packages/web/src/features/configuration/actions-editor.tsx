@@ -13,7 +13,6 @@ import { ApiError, errorText } from '../../lib/errors.ts';
 import { useEndpointMutation } from '../../lib/changes.ts';
 import { type FormStatus, NO_FORM } from '../../lib/forms.ts';
 import { endpointKey, endpointQuery } from '../../lib/queries.ts';
-import { notify } from '../../lib/snackbar.ts';
 import { FormPlace, TransferField } from './editor-parts.tsx';
 import { ACTION_LABELS, actionMeaning, ACTIONS_FAILED, ACTIONS_SAVED, NO_STATES_LEFT } from './texts.ts';
 
@@ -112,6 +111,7 @@ function useActionDraft(action: ActionName, isShown: boolean) {
   const save = useEndpointMutation(configuration.saveActions, {
     replaces: () => query,
     refetches: [endpointKey('configuration', configuration.states)],
+    done: ACTIONS_SAVED,
   });
   // Moved states and whether they should have the action.
   const [wanted, setWanted] = useState<ReadonlyMap<number, boolean>>(new Map());
@@ -144,12 +144,7 @@ function useActionDraft(action: ActionName, isShown: boolean) {
           hasNo: moved.flatMap(([id, isWanted]) => (isWanted ? [] : id)),
         },
       },
-      {
-        onSuccess: () => {
-          setWanted(new Map());
-          notify.success(ACTIONS_SAVED);
-        },
-      },
+      { onSuccess: () => setWanted(new Map()) },
     );
 
   const isOffline = save.error instanceof ApiError && save.error.status === 0;

@@ -11,6 +11,7 @@ import { StateChip } from '../../components/state-chip.tsx';
 import { DataTable } from '../../components/table/data-table.tsx';
 import { useLastPage } from '../../components/table/pager.tsx';
 import type { Column } from '../../components/table/types.ts';
+import { flexRow } from '../../theme/mixins.ts';
 import { type Kind, typeOf } from './kinds.ts';
 import { ACTION_LABELS, EMPTY_TABLE, KIND_TEXTS } from './texts.ts';
 
@@ -106,9 +107,7 @@ export function CatalogueTable({ kind, result, page, onPage, editTo }: Catalogue
 }
 
 const Quiet = styled('span')(({ theme }) => ({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: 8,
+  ...flexRow(8, 'inline-flex'),
   fontSize: '0.78125rem',
   color: theme.palette.text.secondary,
   '&::before': { content: '""', width: 8, height: 8, borderRadius: '50%', background: theme.palette.success.main },

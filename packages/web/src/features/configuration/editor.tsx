@@ -28,7 +28,7 @@ import { endpointQuery } from '../../lib/queries.ts';
 import { catalogueSaved, statesQuery, substatesQuery } from './api.ts';
 import { FormPlace, TransferField } from './editor-parts.tsx';
 import { type Kind, typeOf, useRememberedTarget } from './kinds.ts';
-import { ACTION_LABELS, actionMeaning, KIND_TEXTS, NAME_TAKEN, NO_STATES_LEFT } from './texts.ts';
+import { ACTION_LABELS, actionMeaning, KIND_TEXTS, NAME_TAKEN, NO_STATES_LEFT, unavailableText } from './texts.ts';
 
 /** Fields of all kinds; the rules strip those that a kind lacks. */
 const catalogueValues = z.object({
@@ -77,15 +77,13 @@ export function Editor({ kind, id, onSaved }: { kind: Kind; id?: number; onSaved
   const stored = useQuery(endpointQuery('configuration', endpoint, input, FRESH));
   const states = useQuery({ ...statesQuery(), enabled: kind === 'objective' });
   const substates = useQuery({ ...substatesQuery(), enabled: kind === 'state' });
-  const needed = [
-    ...(id === undefined ? [] : [stored]),
-    ...(kind === 'objective' ? [states] : []),
-    ...(kind === 'state' ? [substates] : []),
-  ];
+  const needed = [id !== undefined && stored, kind === 'objective' && states, kind === 'state' && substates].filter(
+    (query) => query !== false,
+  );
   const failed = needed.filter(({ isError }) => isError);
   const error = failed[0]?.error;
   const isGone = error instanceof ApiError && error.code === 'NOT_FOUND';
-  const unavailable = KIND_TEXTS[kind][id === undefined ? 'createUnavailable' : 'updateUnavailable'];
+  const unavailable = unavailableText(kind, id === undefined ? 'crear' : 'actualizar');
   return (
     <FormPlace
       error={error ? (isGone ? errorText(error, unavailable) : unavailable) : undefined}

@@ -7,42 +7,33 @@ export const KIND_TEXTS = {
   objective: {
     title: 'Objetivo',
     tab: 'Objetivos',
-    count: ['objetivo', 'objetivos'],
     created: 'Objetivo creado correctamente',
     createFailed: 'No es posible crear un objetivo con ese nombre. Inténtelo de nuevo.',
     updated: 'El objetivo fue actualizado correctamente.',
     updateFailed: 'No es posible actualizar un objetivo con ese nombre. Por favor intente nuevamente.',
-    createUnavailable: 'No es posible crear un objetivo por el momento. Inténtelo de nuevo.',
-    updateUnavailable: 'No es posible actualizar un objetivo por el momento. Inténtelo de nuevo.',
   },
   state: {
     title: 'Estado',
     tab: 'Estados',
-    count: ['estado', 'estados'],
     created: 'Estado creado correctamente.',
     createFailed: 'No es posible crear un estado con ese nombre. Por favor intente nuevamente.',
     updated: 'Estado actualizado correctamente.',
     updateFailed: 'No fue posible actualizar el estado. Por favor intente nuevamente o contacte con el soporte.',
-    createUnavailable: 'No es posible crear un estado por el momento. Inténtelo de nuevo.',
-    updateUnavailable: 'No es posible actualizar un estado por el momento. Inténtelo de nuevo.',
   },
   substate: {
     title: 'Subestado',
     tab: 'Subestados',
-    count: ['subestado', 'subestados'],
     created: 'Subestado creado correctamente.',
     createFailed: 'No es posible crear un subestado con ese nombre. Por favor intente nuevamente.',
     updated: 'Subestado actualizado correctamente.',
     updateFailed: 'No es posible actualizar un subestado con ese nombre. Por favor intente nuevamente.',
-    createUnavailable: 'No es posible crear un subestado por el momento. Inténtelo de nuevo.',
-    updateUnavailable: 'No es posible actualizar un subestado por el momento. Inténtelo de nuevo.',
   },
 } as const satisfies Record<Kind, object>;
 
-export const countText = (kind: Kind, total: number) => {
-  const [one, many] = KIND_TEXTS[kind].count;
-  return formatCounted(total, one, many);
-};
+export const countText = (kind: Kind, total: number) =>
+  formatCounted(total, KIND_TEXTS[kind].title.toLowerCase(), KIND_TEXTS[kind].tab.toLowerCase());
+export const unavailableText = (kind: Kind, action: 'crear' | 'actualizar') =>
+  `No es posible ${action} un ${KIND_TEXTS[kind].title.toLowerCase()} por el momento. Inténtelo de nuevo.`;
 
 /** Kept though odd (rule texts/odd-but-kept). */
 export const EMPTY_TABLE = 'No se registró ningún llamado';

@@ -5,13 +5,12 @@ import { styled } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { endpointQuery } from '../../lib/queries.ts';
+import { flexRow } from '../../theme/mixins.ts';
 
 const Bar = styled('section')(({ theme }) => ({
   flex: 1,
   minWidth: 0,
-  display: 'flex',
-  alignItems: 'center',
-  gap: 26,
+  ...flexRow(26),
   fontSize: '0.8125rem',
   fontVariantNumeric: 'tabular-nums',
   color: theme.palette.text.disabled,
@@ -46,9 +45,7 @@ const Figure = ({ amount, one, many, isMinor }: { amount: number; one: string; m
 );
 
 const Line = styled('section')(({ theme }) => ({
-  display: 'flex',
-  alignItems: 'center',
-  gap: 10,
+  ...flexRow(10),
   minHeight: '1.25rem',
   fontSize: '0.75rem',
   fontVariantNumeric: 'tabular-nums',

@@ -5,6 +5,7 @@ import { Checkbox, FormControlLabel, Skeleton, styled } from '@mui/material';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ChartCategory, ChartData, ChartSlot } from '../../components/chart/data.ts';
+import { SideSwitch } from '../../components/fields/side-switch.tsx';
 import { Inline } from '../../components/layout.tsx';
 import { ErrorState } from '../../components/page/messages.tsx';
 import { Loading } from '../../components/page/page-header.tsx';
@@ -34,12 +35,16 @@ export const Toggle = ({ label, checked, disabled = false, onChange }: TogglePro
   />
 );
 
-export const Controls = ({ children }: { children: ReactNode }) => (
+type ControlsProps = { external: boolean; onSide: (external: boolean) => void; children: ReactNode };
+
+export const Controls = ({ external, onSide, children }: ControlsProps) => (
   <Inline gap={0} sx={{ columnGap: 3 }}>
+    <SideSwitch external={external} onChange={onSide} />
+    <Hairline />
     {children}
   </Inline>
 );
-export const Hairline = styled('span')(({ theme }) => ({ width: 1, height: 20, background: theme.palette.divider }));
+const Hairline = styled('span')(({ theme }) => ({ width: 1, height: 20, background: theme.palette.divider }));
 
 const FAILED = 'Hubo un fallo con el servidor, inténtelo de nuevo o contacte con el soporte.';
 

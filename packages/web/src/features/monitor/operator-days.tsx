@@ -6,13 +6,12 @@ import type { ReactNode } from 'react';
 import { ChartCard } from '../../components/chart/chart-card.tsx';
 import type { ChartData } from '../../components/chart/data.ts';
 import { StackedBars } from '../../components/chart/stacked-bars.tsx';
-import { SideSwitch } from '../../components/fields/side-switch.tsx';
 import { Grid } from '../../components/table/cut-text.tsx';
 import { Pager } from '../../components/table/pager.tsx';
 import { TableScroll } from '../../components/table/styles.ts';
 import type { Paging } from '../../components/table/types.ts';
 import { useHasSpace } from '../../lib/browser/room.ts';
-import { chartOfMonitoredDays, Controls, Hairline, Toggle } from './figures-message.tsx';
+import { chartOfMonitoredDays, Controls, Toggle } from './figures-message.tsx';
 
 const TITLE = 'Llamados por resultado, por día';
 const LABEL_WIDTH = 72;
@@ -82,9 +81,7 @@ export function OperatorDays(props: OperatorDaysProps) {
       emptyText="No hay llamados registrados en ese período."
       ownTable={table ? (isWide ? 'beside' : 'instead') : 'off'}
       controls={
-        <Controls>
-          <SideSwitch external={external} onChange={(is) => onChange({ external: is })} />
-          <Hairline />
+        <Controls external={external} onSide={(is) => onChange({ external: is })}>
           <Toggle label="Tabla" checked={table} disabled={!hasOperator} onChange={(is) => onChange({ table: is })} />
           <Toggle
             label="Porcentaje"

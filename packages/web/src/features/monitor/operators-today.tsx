@@ -5,9 +5,8 @@ import type { ReactNode } from 'react';
 import { ChartCard } from '../../components/chart/chart-card.tsx';
 import { sum } from '../../components/chart/data.ts';
 import { StackedBars } from '../../components/chart/stacked-bars.tsx';
-import { SideSwitch } from '../../components/fields/side-switch.tsx';
 import { Spread } from '../../components/layout.tsx';
-import { chartOfOperators, Controls, Hairline, Toggle } from './figures-message.tsx';
+import { chartOfOperators, Controls, Toggle } from './figures-message.tsx';
 
 const TITLE = 'Llamados registrados hoy por operador';
 
@@ -32,9 +31,7 @@ export function OperatorsToday({ day, message, external, percent, onChange }: Op
       message={message}
       emptyText={`Todavía no hay llamados registrados hoy por operadores ${external ? 'externos' : 'internos'}: aparecen a medida que se registran.`}
       controls={
-        <Controls>
-          <SideSwitch external={external} onChange={(is) => onChange({ external: is })} />
-          <Hairline />
+        <Controls external={external} onSide={(is) => onChange({ external: is })}>
           <Toggle label="Porcentaje" checked={percent} onChange={(is) => onChange({ percent: is })} />
         </Controls>
       }

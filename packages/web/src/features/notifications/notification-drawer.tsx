@@ -1,8 +1,4 @@
-import {
-  type Notification,
-  type NotificationList as Unread,
-  notifications,
-} from '@campanero/contract/notifications/endpoints';
+import { type Notification, notifications } from '@campanero/contract/notifications/endpoints';
 import { formatDate, formatDateTime, formatTime, productDay } from '@campanero/contract/shared/dates';
 import { formatCount, formatPhone } from '@campanero/contract/shared/numbers';
 import { Box, Button, IconButton, Link, styled } from '@mui/material';
@@ -323,6 +319,8 @@ const useReadNotifications = () =>
     refetches: ['notifications'],
     evenIfRefused: true,
   });
+
+type Unread = { notifications: Notification[]; total: number };
 
 function withoutRead({ notifications: list, total }: Unread, ids: readonly number[], andOlder = false) {
   const left = list.filter(({ id }) => !ids.includes(id));

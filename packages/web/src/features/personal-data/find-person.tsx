@@ -7,6 +7,7 @@ import { Button, Paper, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { TextInput } from '../../components/fields/text-input.tsx';
+import { formProps } from '../../components/form/dialogs.tsx';
 import { IconChevronRight, IconSearch } from '../../components/icons.ts';
 import { Centered, Grow, Line, Muted, RuledList } from '../../components/layout.tsx';
 import { EmptyState, ErrorState } from '../../components/page/messages.tsx';
@@ -14,6 +15,7 @@ import { AboveRowLink, followRowLink, RowLink } from '../../components/table/cel
 import { ApiError, errorText } from '../../lib/errors.ts';
 import { useSendForm } from '../../lib/forms.ts';
 import { endpointQuery } from '../../lib/queries.ts';
+import { dotted } from '../../lib/text/dotted.ts';
 
 interface FindPersonProps {
   title?: string;
@@ -43,13 +45,8 @@ export function FindPerson({ title, asked, begin = asked, onAsk, linkTo, renderA
   return (
     <>
       <Paper
-        component="form"
-        noValidate
+        {...formProps(status.submit)}
         role="search"
-        onSubmit={(event) => {
-          event.preventDefault();
-          status.submit();
-        }}
         sx={{ p: title ? 5 : 4, mb: 4, display: 'grid', gap: 2, gridTemplateColumns: { sm: 'minmax(0, 1fr) auto' } }}
       >
         {title && (
@@ -154,12 +151,10 @@ function Found({ persons, hasMore, linkTo, renderAction }: FoundProps) {
 }
 
 const factsOf = ({ document, birthday, place, numbers }: FoundPerson): string =>
-  [
+  dotted(
     document && `Documento ${/^\d{6,9}$/.test(document) ? formatCount(Number(document)) : document}`,
     birthday && formatDate(`${birthday}T12:00:00Z`),
     place,
     // Lines do not break within a number.
     ...numbers.map((number) => formatPhone(number).replaceAll(' ', '\u00a0')),
-  ]
-    .filter(Boolean)
-    .join(' · ') || 'Sin más datos';
+  ) || 'Sin más datos';

@@ -8,6 +8,7 @@ import { Inline, Muted } from '../../components/layout.tsx';
 import { FactList } from '../../components/page/fact-list.tsx';
 import { Rows, Section } from '../../components/page/section.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+import { dotted } from '../../lib/text/dotted.ts';
 import { RequestChip } from './request-words.tsx';
 
 const Group = styled('div')(({ theme }) => ({
@@ -69,9 +70,7 @@ export const PersonNumbers = ({ held, linkTo, onRectify }: PersonNumbersProps) =
           <b>
             <bdi>{formatPhone(number)}</bdi>
           </b>{' '}
-          <span className="quiet">
-            {[mobile && 'celular', wrong && 'marcado como equivocado'].filter(Boolean).join(' · ')}
-          </span>
+          <span className="quiet">{dotted(mobile && 'celular', wrong && 'marcado como equivocado')}</span>
           <p>Desde el {formatDateTime(since)}</p>
           {blocked && <p>{blocked}</p>}
           {others.map(({ id, name }) => (

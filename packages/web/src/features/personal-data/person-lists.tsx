@@ -14,6 +14,7 @@ import { Rows, Section } from '../../components/page/section.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
 import { useSlice } from '../../components/table/pager.tsx';
 import { endpointQuery } from '../../lib/queries.ts';
+import { dotted } from '../../lib/text/dotted.ts';
 import { personScope } from './api.ts';
 
 const KEEP = { placeholderData: keepPreviousData };
@@ -92,14 +93,12 @@ const CallRow = ({ call, to }: { call: HeldCall; to: string }) => (
               </Box>
               <StateChip name={outcome.stateName} color={outcome.stateColor} />
               <span className="quiet">
-                {[
+                {dotted(
                   outcome.substateName,
                   outcome.userName,
                   outcome.affinity !== null && `comunicación ${AFFINITIES[outcome.affinity]}`,
                   outcome.isCorrected && 'corregido después',
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
+                )}
               </span>
             </Inline>
             {outcome.isOfOther && <p>Atendió otra persona en este número: lo que dijo es suyo.</p>}
@@ -232,7 +231,7 @@ const RejectedRows = ({ copies: { rejectedRows }, campaignLink }: ListProps) => 
           <b>{loadName}</b>, línea {line}, en <Link to={campaignLink(campaign.id)}>{campaign.name}</Link>
         </>
       ),
-      lines: [cells.filter(Boolean).join(' · '), `${reason} ${maybeOther(namedBy)} ${formatDateTime(at)}`],
+      lines: [dotted(...cells), `${reason} ${maybeOther(namedBy)} ${formatDateTime(at)}`],
     }))}
   />
 );

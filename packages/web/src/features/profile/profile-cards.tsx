@@ -19,6 +19,7 @@ import { upload } from '../../lib/files.ts';
 import { usePicture } from '../../lib/picture.ts';
 import { applyPhotoUrl, changeSettings, useSettings } from '../../lib/settings.ts';
 import { notify } from '../../lib/snackbar.ts';
+import { flexRow } from '../../theme/mixins.ts';
 
 type Preferences = Settings['preferences'];
 const change = (preferences: Partial<Preferences>) => changeSettings({ preferences });
@@ -30,10 +31,8 @@ const Rows = styled('div')(({ theme }) => ({
 
 /** Label and help at the start, the control at the end or below. */
 const Row = styled('div')({
-  display: 'flex',
   flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: '8px 24px',
+  ...flexRow('8px 24px'),
   paddingBlock: 12,
   minHeight: '3.75rem',
   '& > :first-of-type': { flex: '1 1 200px', minWidth: 0 },
@@ -73,14 +72,10 @@ const preferenceSwitch = ({ id, helpId }: PreferenceIds, isOn: boolean, onChange
 const DENSITY_NAMES: Record<Preferences['density'], string> = { comfortable: 'Cómoda', compact: 'Compacta' };
 
 /** Browsers require a user gesture. */
-async function trySound(): Promise<void> {
-  try {
-    const { playCallbackSound } = await import('../../lib/browser/callback-sound.ts');
-    await playCallbackSound();
-  } catch {
-    notify.error('Este navegador no puede reproducir el sonido.');
-  }
-}
+const trySound = () =>
+  import('../../lib/browser/callback-sound.ts')
+    .then(({ playCallbackSound }) => playCallbackSound())
+    .catch(() => notify.error('Este navegador no puede reproducir el sonido.'));
 
 /** Own preferences. Each change applies at once and is saved by itself. A guest has no start pages. */
 export function PreferencesForm({ startPages }: { startPages: readonly { id: string; title: string }[] }) {

@@ -17,7 +17,12 @@ import { fetchFresh, useEndpointMutation } from '../../lib/changes.ts';
 import { useRecordForm } from '../../lib/forms.ts';
 import { endpointKey, endpointQuery } from '../../lib/queries.ts';
 
-const TEXTS = { failed: 'No se pudo guardar el plazo. Inténtelo de nuevo.', done: 'El plazo fue guardado.' };
+const saving = (onSaved: () => void) => ({
+  failed: 'No se pudo guardar el plazo. Inténtelo de nuevo.',
+  done: 'El plazo fue guardado.',
+  mode: 'onSubmit' as const,
+  onSaved,
+});
 const MONTHS = { label: 'Meses después del fin de la campaña', help: 'De 1 a 120.', inputMode: 'numeric' } as const;
 
 const typedNumber = <S extends z.ZodType<unknown, number>>(rule: S) => z.string().transform(Number).pipe(rule);
@@ -28,16 +33,14 @@ const systemRules = z.object({ months: typedNumber(retentionBody.shape.months) }
 export function SystemPeriodDialog({ view, onClose }: { view: RetentionView; onClose: () => void }) {
   const change = useEndpointMutation(retention.change, retentionSaved);
   const { form, status } = useRecordForm({
-    ...TEXTS,
+    ...saving(onClose),
     name: 'retention',
     schema: z.object({ months: z.string() }),
     rules: systemRules,
-    mode: 'onSubmit',
     record: view,
     valuesOf: (record = view) => ({ months: String(record.months) }),
     reload: () => fetchFresh(retentionQuery()),
     send: ({ valid, version }) => change.mutateAsync({ body: { ...valid, version } }),
-    onSaved: onClose,
   });
   return (
     <RecordDialog
@@ -65,16 +68,14 @@ const daysRules = z.object(ofEach((thing) => typedNumber(days[thing])));
 export function DaysDialog({ view, thing, what, onClose }: DaysDialogProps) {
   const change = useEndpointMutation(retention.changePeriods, retentionSaved);
   const { form, status } = useRecordForm({
-    ...TEXTS,
+    ...saving(onClose),
     name: `retention-days:${thing}`,
     schema: daysValues,
     rules: daysRules,
-    mode: 'onSubmit',
     record: view.periods,
     valuesOf: (record = view.periods) => ofEach((each) => String(record[each])),
     reload: async () => (await fetchFresh(retentionQuery())).periods,
     send: ({ valid, version }) => change.mutateAsync({ body: { ...valid, version } }),
-    onSaved: onClose,
   });
   return (
     <RecordDialog
@@ -136,17 +137,15 @@ async function findKept({ id }: KeptCampaign): Promise<KeptCampaign | undefined>
 export function CampaignPeriodDialog({ campaign, onClose }: { campaign: KeptCampaign; onClose: () => void }) {
   const change = useEndpointMutation(retention.changeCampaign, retentionSaved);
   const { form, draft, status } = useRecordForm({
-    ...TEXTS,
+    ...saving(onClose),
     name: `retention-campaign:${campaign.id}`,
     schema: keptValues,
     rules: keptRules,
-    mode: 'onSubmit',
     record: campaign,
     valuesOf: (record = campaign) => keptOf(record),
     reload: () => findKept(campaign),
     send: ({ valid, version }) =>
       change.mutateAsync({ params: { id: campaign.id }, body: { ...valid.period, version } }),
-    onSaved: onClose,
   });
   const { kind } = draft.values.period;
   return (

@@ -104,19 +104,13 @@ const Runs = ({ runs, campaignLink }: Pick<RetentionView, 'runs'> & Pick<Retenti
 );
 
 type Kept = RetentionView['kept'][number];
-const amountOf = ({ total }: Kept) => (total === null ? NO_VALUE : formatCount(total));
+const amountOf = (amount: number | null) => (amount === null ? NO_VALUE : formatCount(amount));
 
 const KEPT_COLUMNS: readonly Column<Kept, never>[] = [
   { head: 'Qué', width: 320, tone: 'strong', cell: ({ what }) => what },
   { head: 'Por cuánto tiempo', cell: ({ period }) => period },
-  { head: 'Hay', width: 110, align: 'end', figures: true, cell: amountOf },
-  {
-    head: 'Por quitar',
-    width: 120,
-    align: 'end',
-    figures: true,
-    cell: ({ due }) => (due === null ? NO_VALUE : formatCount(due)),
-  },
+  { head: 'Hay', width: 110, align: 'end', figures: true, cell: ({ total }) => amountOf(total) },
+  { head: 'Por quitar', width: 120, align: 'end', figures: true, cell: ({ due }) => amountOf(due) },
 ];
 
 const ChangeButton = ({ of, onClick }: { of: string; onClick: () => void }) => (
@@ -161,7 +155,7 @@ function OtherKept({ view }: { view: RetentionView }) {
               <Muted>{row.period}</Muted>
             </div>
             <Typography variant="cell" component="div" sx={{ textAlign: 'end', fontVariantNumeric: 'tabular-nums' }}>
-              {amountOf(row)}
+              {amountOf(row.total)}
               {row.due !== null && row.due > 0 && (
                 <Hint sx={{ whiteSpace: 'nowrap' }}>{formatCount(row.due)} por quitar</Hint>
               )}

@@ -15,6 +15,7 @@ import {
   useShortcutPause,
   useShortcutsOn,
 } from '../../lib/shortcuts.ts';
+import { flexRow } from '../../theme/mixins.ts';
 
 export function ShortcutHelpDialog({ onClose }: { onClose: () => void }) {
   const text = useText();
@@ -25,6 +26,7 @@ export function ShortcutHelpDialog({ onClose }: { onClose: () => void }) {
   const [{ here, others }] = useState(() => sectionsFor(boundShortcuts()));
   const [isUnfolded, setUnfolded] = useState(false);
   useShortcutPause();
+  const shown = (section: HelpSection) => <ShortcutSection key={section.title} {...section} isOn={isOn} />;
   return (
     <Dialog
       open
@@ -37,11 +39,7 @@ export function ShortcutHelpDialog({ onClose }: { onClose: () => void }) {
       </DialogTitle>
       <DialogClose onClose={onClose} autoFocus />
       <DialogContent>
-        <Sections>
-          {here.map((section) => (
-            <ShortcutSection key={section.title} {...section} isOn={isOn} />
-          ))}
-        </Sections>
+        <Sections>{here.map(shown)}</Sections>
         <Button
           variant="text"
           size="small"
@@ -56,9 +54,7 @@ export function ShortcutHelpDialog({ onClose }: { onClose: () => void }) {
           {text('shortcutHelp.others')}
         </Button>
         <Sections id={othersId} hidden={!isUnfolded}>
-          {others.map((section) => (
-            <ShortcutSection key={section.title} {...section} isOn={isOn} />
-          ))}
+          {others.map(shown)}
         </Sections>
       </DialogContent>
       <ShortcutSwitch isOn={isOn} />
@@ -77,13 +73,7 @@ const Sections = styled('div')(({ theme }) => ({
 
 const List = styled('dl')(({ theme }) => ({
   margin: '6px 0 0',
-  '& > div': {
-    display: 'flex',
-    alignItems: 'center',
-    gap: 12,
-    minHeight: '2.25rem',
-    borderTop: `1px solid ${theme.palette.line.soft}`,
-  },
+  '& > div': { ...flexRow(12), minHeight: '2.25rem', borderTop: `1px solid ${theme.palette.line.soft}` },
   '& dt': { flex: 1, minWidth: 0, color: theme.palette.text.secondary, fontSize: '0.875rem' },
   '& dd': { margin: 0, display: 'flex', gap: 4 },
   '& [data-off]': { textDecoration: 'line-through', color: theme.palette.text.disabled },
@@ -106,17 +96,14 @@ function ShortcutSection({ title, entries, isOn }: HelpSection & { isOn: boolean
               {words ? text(words) : label}
             </dt>
             <dd>
-              {caps.split(' ').map((cap) =>
-                cap === '–' ? (
-                  <span key={cap} aria-hidden>
+              {caps.split(' ').map((cap) => {
+                const Cap = cap === '–' ? 'span' : KeyCap;
+                return (
+                  <Cap key={cap} aria-hidden>
                     {cap}
-                  </span>
-                ) : (
-                  <KeyCap key={cap} aria-hidden>
-                    {cap}
-                  </KeyCap>
-                ),
-              )}
+                  </Cap>
+                );
+              })}
               <VisuallyHidden>{capsInWords(caps)}</VisuallyHidden>
             </dd>
           </div>
@@ -176,7 +163,7 @@ const CHOOSE_STATE: HelpEntry = { label: 'Elegir un estado', caps: '1 – 9', al
 function sectionsFor(live: readonly ShortcutId[]): { here: HelpSection[]; others: HelpSection[] } {
   const elsewhere = (ids: readonly ShortcutId[]) =>
     ids.filter((id) => !live.includes(id) || (id === 'next' && !live.includes('call')));
-  const told = (ids: readonly ShortcutId[]) => ids.map((id) => entryOf(id, CONTACT));
+  const listed = (ids: readonly ShortcutId[]) => ids.map((id) => entryOf(id, CONTACT));
   const filled = (sections: HelpSection[]) => sections.filter(({ entries }) => entries.length > 0);
   return {
     here: filled([
@@ -184,9 +171,9 @@ function sectionsFor(live: readonly ShortcutId[]): { here: HelpSection[]; others
       { title: 'shortcutHelp.everywhere', entries: EVERYWHERE },
     ]),
     others: filled([
-      { title: 'shortcutHelp.contact', entries: told(elsewhere(CONTACT)) },
-      { title: 'shortcutHelp.register', entries: [CHOOSE_STATE, ...told(elsewhere(REGISTER))] },
-      { title: 'shortcutHelp.tabs', entries: told(elsewhere(CONTACT_TABS)) },
+      { title: 'shortcutHelp.contact', entries: listed(elsewhere(CONTACT)) },
+      { title: 'shortcutHelp.register', entries: [CHOOSE_STATE, ...listed(elsewhere(REGISTER))] },
+      { title: 'shortcutHelp.tabs', entries: listed(elsewhere(CONTACT_TABS)) },
     ]),
   };
 }

@@ -1,7 +1,6 @@
 import { formatCounted } from '@campanero/contract/shared/numbers';
 import {
   faultyRowsFile,
-  type ReadFile,
   readUserFile,
   TEMPLATE_NAME,
   USER_FILES,
@@ -31,7 +30,7 @@ import { USER_CREATE_FAILED, rolesText, userCount } from './texts.ts';
 
 const rowCount = (n: number) => formatCounted(n, 'fila', 'filas');
 
-async function readUsers(file: File): Promise<ReadFile> {
+async function readUsers(file: File) {
   if (kindByName(USER_FILES, file.name) !== 'xlsx') return readUserFile(new Uint8Array(await file.arrayBuffer()));
   const [{ openWorkbookHead }, { readUserSheet, USER_SHEET_BYTES }] = await Promise.all([
     import('../../lib/workbook-head.ts'),
@@ -61,7 +60,8 @@ export function ImportUsers({ cancelTo, onCreated }: { cancelTo: string; onCreat
   const [file, setFile] = useState<File>();
   const preview = useQuery(previewQuery(file));
   const create = useEndpointMutation(users.import, { changes: ['users', 'lookups'] });
-  const checked = preview.isFetching ? undefined : preview.data;
+  const isChecking = preview.fetchStatus !== 'idle';
+  const checked = isChecking ? undefined : preview.data;
   const report = checked?.report;
   const good = report?.good.length ?? 0;
   const confirm = () =>
@@ -104,7 +104,7 @@ export function ImportUsers({ cancelTo, onCreated }: { cancelTo: string; onCreat
         }}
         error={checked?.fault ?? (preview.isError ? errorText(preview.error, USER_CREATE_FAILED) : undefined)}
       />
-      {preview.isFetching && <Typography role="status">Revisando las filas…</Typography>}
+      {isChecking && <Typography role="status">Revisando las filas…</Typography>}
       {report && <Report report={report} />}
       <FormNote>{create.error ? errorText(create.error, USER_CREATE_FAILED) : undefined}</FormNote>
       <Actions>

@@ -3,13 +3,11 @@ import { Box, FormHelperText, styled } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 import { CheckTile } from '../../components/fields/check-tile.tsx';
 import { IconAlertTriangle } from '../../components/icons.ts';
+import { PLAIN_FIELDSET } from '../../theme/mixins.ts';
 import { ROLE_HELP } from './texts.ts';
 
 const Group = styled('fieldset')(({ theme }) => ({
-  border: 0,
-  margin: 0,
-  padding: 0,
-  minWidth: 0,
+  ...PLAIN_FIELDSET,
   '& legend': { ...theme.typography.body2, fontWeight: 550, padding: 0, marginBottom: 6 },
 }));
 

@@ -114,7 +114,9 @@ export function CampaignCompactRow({ campaign, loadLine }: { campaign: CampaignL
       <Inline component="span" sx={{ columnGap: 2, rowGap: 1, mb: 1 }}>
         {own && openForCalls ? <UnusualStatus status={status} /> : <StatusChip status={status} />}
         {own && own.assigned > 0 && (
-          <Figures sx={{ typography: 'body2' }}>{formatCounted(own.pending, 'pendiente', 'pendientes')}</Figures>
+          <Figures component="span" sx={{ typography: 'body2' }}>
+            {formatCounted(own.pending, 'pendiente', 'pendientes')}
+          </Figures>
         )}
         {own && own.dueCallbacks > 0 && <DueChip>{dueInWords(own.dueCallbacks)}</DueChip>}
       </Inline>

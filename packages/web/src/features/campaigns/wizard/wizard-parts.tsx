@@ -58,24 +58,22 @@ interface DraftNoticeProps {
   onDiscard: () => void;
 }
 
-export function DraftNotice({ lostFiles, onDiscard }: DraftNoticeProps) {
-  return (
-    <Alert
-      severity="info"
-      icon={<IconHistory size={18} stroke={1.75} aria-hidden />}
-      action={
-        <Button variant="text" size="small" color="inherit" onClick={onDiscard}>
-          Descartar borrador
-        </Button>
-      }
-      sx={{ mb: 4, alignItems: 'center', '& .MuiAlert-action': { p: 0, marginInlineEnd: 0 } }}
-    >
-      Se recuperó el borrador que había dejado sin terminar.
-      {lostFiles.length > 0 &&
-        ` Los archivos no se conservan al recargar la página; vuelva a elegirlos en el paso Script: ${lostFiles.join(', ')}.`}
-    </Alert>
-  );
-}
+export const DraftNotice = ({ lostFiles, onDiscard }: DraftNoticeProps) => (
+  <Alert
+    severity="info"
+    icon={<IconHistory size={18} stroke={1.75} aria-hidden />}
+    action={
+      <Button variant="text" size="small" color="inherit" onClick={onDiscard}>
+        Descartar borrador
+      </Button>
+    }
+    sx={{ mb: 4, alignItems: 'center', '& .MuiAlert-action': { p: 0, marginInlineEnd: 0 } }}
+  >
+    Se recuperó el borrador que había dejado sin terminar.
+    {lostFiles.length > 0 &&
+      ` Los archivos no se conservan al recargar la página; vuelva a elegirlos en el paso Script: ${lostFiles.join(', ')}.`}
+  </Alert>
+);
 
 interface LeaveWizardDialogProps {
   /** Files are not part of a draft. */
@@ -85,23 +83,21 @@ interface LeaveWizardDialogProps {
   onClose: () => void;
 }
 
-export function LeaveWizardDialog({ hasFiles, onKeep, onDiscard, onClose }: LeaveWizardDialogProps) {
-  return (
-    <ConfirmDialog
-      open
-      title="Salir sin crear la campaña"
-      action="Conservar borrador"
-      cancel="Seguir cargando"
-      other={
-        <Button color="error" onClick={onDiscard}>
-          Descartar
-        </Button>
-      }
-      onConfirm={onKeep}
-      onClose={onClose}
-    >
-      Lo que cargó puede quedar como borrador en esta pestaña: estará aquí cuando vuelva a Crear campaña.
-      {hasFiles && ' Los archivos elegidos no se conservan.'}
-    </ConfirmDialog>
-  );
-}
+export const LeaveWizardDialog = ({ hasFiles, onKeep, onDiscard, onClose }: LeaveWizardDialogProps) => (
+  <ConfirmDialog
+    open
+    title="Salir sin crear la campaña"
+    action="Conservar borrador"
+    cancel="Seguir cargando"
+    other={
+      <Button color="error" onClick={onDiscard}>
+        Descartar
+      </Button>
+    }
+    onConfirm={onKeep}
+    onClose={onClose}
+  >
+    Lo que cargó puede quedar como borrador en esta pestaña: estará aquí cuando vuelva a Crear campaña.
+    {hasFiles && ' Los archivos elegidos no se conservan.'}
+  </ConfirmDialog>
+);
