@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expectAccessible, setColorScheme } from './accessible.ts';
 import { DEMO, enter, expect, expectNoSidewaysScroll, test, tokenOf } from './product.ts';
 
-test('the register is loaded, obeyed by a campaign, looked into and taken away again', async ({ page, request }) => {
+test('the register is loaded, applied to a campaign, inspected and removed', async ({ page, request }) => {
   const headers = { Authorization: `Bearer ${await tokenOf(request, DEMO.admin)}` };
   const ask = async <T>(path: string) => (await (await request.get(`/api${path}`, { headers })).json()) as T;
   const { campaigns } = await ask<{ campaigns: { id: number }[] }>('/campaign?status=EN+CURSO&pageSize=50');

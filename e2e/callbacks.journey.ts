@@ -155,7 +155,7 @@ test('one’s promised callbacks, soonest first; the caller is found by the end 
   expect(later!.callId).not.toBe(sooner!.callId);
 });
 
-test('the help tells the keys, and switched off they rest', FULL, async ({ page }) => {
+test('the help lists the keys; switched off, they do nothing', FULL, async ({ page }) => {
   await enter(page, DEMO.externalOperator);
   await toolsAreThere(page);
   await page.keyboard.press('?');

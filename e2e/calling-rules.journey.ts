@@ -51,7 +51,7 @@ test('the administrator sets rules and holidays; wrong ones are named, and nothi
   await expectNoSidewaysScroll(page);
 });
 
-test('a campaign that its own rules close says why and until when, and what was said is registered all the same', async ({
+test('a campaign closed by its calling rules says why and until when; outcomes can still be registered', async ({
   page,
   request,
 }) => {

@@ -75,7 +75,7 @@ test('a paused campaign is edited within its limits and stays paused', FULL, asy
   await said(page, 'PAUSADA');
 });
 
-test('every rule of the campaign form is told in its own words', FULL, async ({ page }) => {
+test('every rule of the campaign form has its own message', FULL, async ({ page }) => {
   await enter(page, DEMO.admin, '/campaigns/create');
   await next(page);
   for (const text of [

@@ -8,7 +8,7 @@ const card = (page: Page, name: string) => page.getByRole('region', { name, exac
 const figure = (page: Page, block: string, name: string) =>
   card(page, block).locator('dt').filter({ hasText: name }).locator('xpath=following-sibling::dd[1]/*');
 
-test('a manager and an operator read a campaign while it moves', async ({ page, request }) => {
+test('a manager and an operator read the figures of a running campaign', async ({ page, request }) => {
   const desk = await aCallingDesk(request, {
     name: 'Campaña con cifras',
     people: ['Bautista'],

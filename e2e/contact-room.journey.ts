@@ -56,7 +56,7 @@ async function watchMessages(page: Page, kept: string[]): Promise<() => Promise<
   return () => watch.jsonValue();
 }
 
-test('on every office screen the whole form is at hand, and no name is cut', FULL, async ({ page, request }) => {
+test('on every office screen the whole form is visible and no name is cut', FULL, async ({ page, request }) => {
   const desk = await aCallingDesk(request, { name: 'Pantallas', people: ['Paula'], prefix: '6311', contacts: 3 });
   const [paula] = desk.operators;
   await page.setViewportSize(OFFICE_SCREENS[0]!);

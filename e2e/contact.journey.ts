@@ -196,7 +196,7 @@ test.describe('refusals', () => {
 });
 
 test.describe('each role', () => {
-  test('a coordinator looks without taking, and registers', async ({ page, request }) => {
+  test('a coordinator views a call without holding it, and registers', async ({ page, request }) => {
     const desk = await aCallingDesk(request, { name: 'Miradas', people: ['Mora'], prefix: '6304', contacts: 3 });
     const [mora] = desk.operators;
     const path = await desk.contactPath(mora!);
@@ -264,7 +264,7 @@ test.describe('each role', () => {
     await expect(page.getByRole('combobox', { name: 'Operador' })).toBeDisabled();
   });
 
-  test('an operator on a phone registers with the thumb', async ({ page, request }) => {
+  test('an operator registers on a phone', async ({ page, request }) => {
     const desk = await aCallingDesk(request, { name: 'Con el pulgar', people: ['Tadeo'], prefix: '6305', contacts: 3 });
     const [tadeo] = desk.operators;
     await page.setViewportSize({ width: 390, height: 844 });

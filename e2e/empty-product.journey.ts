@@ -37,7 +37,7 @@ const NEXT: Record<string, RegExp> = {
   '/monitor/single': /Sus llamados se verán aquí, día por día/,
 };
 
-test('on the first morning no page is empty: each says what comes next', { tag: '@full' }, async ({ page }) => {
+test('without data every page says what to do next', { tag: '@full' }, async ({ page }) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'campanero-empty-'));
   const node = await startNode(EMPTY, {
     DATA_DIR: dataDir,

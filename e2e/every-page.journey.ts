@@ -89,7 +89,7 @@ test('the pages without a session pass the same checks', async ({ page }) => {
   }
 });
 
-test('a keyboard meets nothing hidden on its way through a page', async ({ page }) => {
+test('keyboard focus never lands on hidden elements', async ({ page }) => {
   // The bars stay where they are while Tab goes through a list that is longer than the window.
   await page.setViewportSize({ width: 1440, height: 600 });
   await enter(page, ADMIN.email, '/campaigns');
@@ -114,7 +114,7 @@ test('a keyboard meets nothing hidden on its way through a page', async ({ page 
   expect(stops.size).toBeGreaterThan(25);
 });
 
-test('with forced colours everything keeps its edge', async ({ page }) => {
+test('with forced colours every control keeps a border', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await enter(page, ADMIN.email, '/campaigns');
   await expectDrawn(page);

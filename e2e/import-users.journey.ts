@@ -3,7 +3,7 @@ import { readUserFile, userTemplate } from '@campanero/contract/users/import';
 import { expectAccessible } from './accessible.ts';
 import { DEMO, enter, expect, expectNoSidewaysScroll, ownEmail, test } from './product.ts';
 
-test('many people come from a file: judged row by row, created together, changed together', async ({ page }) => {
+test('users are imported from a file: checked row by row, created and changed together', async ({ page }) => {
   const [ana, eva] = [ownEmail('ana'), ownEmail('eva')];
   const mark = ana.slice(4, 12);
   await enter(page, DEMO.admin, '/users');

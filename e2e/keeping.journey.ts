@@ -5,7 +5,7 @@ import { DEMO, enter, expect, expectNoSidewaysScroll, test } from './product.ts'
 test.describe('erasing', () => {
   test.use({ expectedFailures: [404, 422] });
 
-  test('a person is erased at their request: said beforehand, confirmed by name, gone from pages and drafts', async ({
+  test('a person is erased at their request: preview, confirmation by name, removed from pages and drafts', async ({
     page,
     browser,
     request,

@@ -9,7 +9,7 @@ interface Held {
   others: { id: number; name: string }[];
 }
 
-test('an operator who leaves hands everything over in the same step', async ({ page }) => {
+test('disabling an operator hands over their calls in the same step', async ({ page }) => {
   await enter(page, DEMO.admin, '/users?roles=2&state=enabled');
   const ask = async <T>(path: string): Promise<T> => {
     const token = await page.evaluate(() => localStorage.getItem('userDetails'));

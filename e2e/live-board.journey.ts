@@ -8,7 +8,7 @@ const NO_ANSWER = 3;
 
 test.use({ expectedFailures: [CUT_OFF_STATUS], fresh: true });
 
-test('the board follows an operator in another browser, a cut connection too, and fits wall and telephone', async ({
+test('the board follows an operator in another browser, also after a lost connection, and fits a wall screen and a phone', async ({
   page,
   context,
   browser,

@@ -7,10 +7,7 @@ interface Found {
   persons: { id: number; name: string; document: string | null; numbers: string[] }[];
 }
 
-test('a citizen asks for their data: found, seen, put right, answered, and handed the report', async ({
-  page,
-  request,
-}) => {
+test('a data request: find the person, view, correct, answer and export the report', async ({ page, request }) => {
   const headers = { Authorization: `Bearer ${await tokenOf(request, DEMO.admin)}` };
   const answer = await request.post('/api/personal-data/search', { headers, data: { text: 'gonzalez' } });
   const person = ((await answer.json()) as Found).persons.find(({ document }) => document !== null)!;

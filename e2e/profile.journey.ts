@@ -40,7 +40,7 @@ const choose = async (page: Page, preference: RegExp, option: string) => {
   await page.getByRole('menuitemradio', { name: option, exact: true }).click();
 };
 
-test('preferences take effect at once and stand after a reload and at the next sign-in', FULL, async ({ page }) => {
+test('preferences apply at once, after a reload and at the next sign-in', FULL, async ({ page }) => {
   const { email } = await aColleague(page.request, 'Petra');
   await enter(page, email, '/campaigns', OWN_PASSWORD);
   const row = page.getByRole('row').nth(3);
@@ -87,7 +87,7 @@ test('preferences take effect at once and stand after a reload and at the next s
   await expect(page).toHaveURL(/\/audit$/);
 });
 
-test('a picture is chosen, kept, shown and taken back', async ({ page }) => {
+test('a picture is chosen, stored, shown and removed', async ({ page }) => {
   const { email } = await aColleague(page.request, 'Rita');
   await enter(page, email, '/pages/profile', OWN_PASSWORD);
   const group = page.getByRole('group', { name: 'Foto' });
@@ -114,7 +114,7 @@ test('a picture is chosen, kept, shown and taken back', async ({ page }) => {
   await expect(page.locator('img')).toHaveCount(0);
 });
 
-test('help stands in the same place of each page and tells of that page', FULL, async ({ page }) => {
+test('help is in the same place on each page and is about that page', FULL, async ({ page }) => {
   const { email } = await aColleague(page.request, 'Elsa');
   await enter(page, email, '/campaigns', OWN_PASSWORD);
   const opener = page.getByRole('button', { name: 'Ayuda', exact: true });

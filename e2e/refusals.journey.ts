@@ -63,27 +63,31 @@ for (const [screen, size] of Object.entries({ desktop: DESKTOP, phone: PHONE }))
   });
 }
 
-test('a refused registration stays where it is, on a desk and on a phone', FULL, async ({ page, request }) => {
-  const desk = await aCallingDesk(request, { name: 'Rechazado', people: ['Renata'], prefix: '6321', contacts: 2 });
-  const [renata] = desk.operators;
-  const path = await desk.contactPath(renata!);
-  await page.route(/\/call\/\d+$/, (route) =>
-    route.request().method() === 'POST'
-      ? route.fulfill({ status: 409, json: { error: 'CALL_HELD', message: 'Call is held' } })
-      : route.fallback(),
-  );
-  await page.setViewportSize(DESKTOP);
-  await enter(page, renata!.email, path, DESK_PASSWORD);
-  await expect(llamado(page)).toHaveAttribute('aria-disabled', 'false');
-  await llamado(page).click();
-  await panel(page).getByRole('option', { name: 'No contesta' }).click();
-  const save = panel(page).getByRole('button', { name: 'Guardar', exact: true });
-  await expectNothingMoves(page, panel(page), save);
+test(
+  'a refused registration keeps its scroll position, on a desktop and on a phone',
+  FULL,
+  async ({ page, request }) => {
+    const desk = await aCallingDesk(request, { name: 'Rechazado', people: ['Renata'], prefix: '6321', contacts: 2 });
+    const [renata] = desk.operators;
+    const path = await desk.contactPath(renata!);
+    await page.route(/\/call\/\d+$/, (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 409, json: { error: 'CALL_HELD', message: 'Call is held' } })
+        : route.fallback(),
+    );
+    await page.setViewportSize(DESKTOP);
+    await enter(page, renata!.email, path, DESK_PASSWORD);
+    await expect(llamado(page)).toHaveAttribute('aria-disabled', 'false');
+    await llamado(page).click();
+    await panel(page).getByRole('option', { name: 'No contesta' }).click();
+    const save = panel(page).getByRole('button', { name: 'Guardar', exact: true });
+    await expectNothingMoves(page, panel(page), save);
 
-  // The draft is there again, and the refusal is not.
-  await page.setViewportSize(PHONE);
-  await page.reload();
-  await expect(panel(page).getByRole('option', { selected: true })).toContainText('No contesta');
-  await expect(panel(page).getByRole('alert')).toHaveCount(0);
-  await expectNothingMoves(page, panel(page), save);
-});
+    // The draft is there again, and the refusal is not.
+    await page.setViewportSize(PHONE);
+    await page.reload();
+    await expect(panel(page).getByRole('option', { selected: true })).toContainText('No contesta');
+    await expect(panel(page).getByRole('alert')).toHaveCount(0);
+    await expectNothingMoves(page, panel(page), save);
+  },
+);

@@ -74,7 +74,7 @@ test('the form explains what is missing and works by keyboard alone', FULL, asyn
   await expect(page).toHaveURL(/\/campaigns$/);
 });
 
-test('who is signed in and opens the sign-in page goes to the campaigns', FULL, async ({ page }) => {
+test('a signed-in user who opens the sign-in page is sent to the campaigns', FULL, async ({ page }) => {
   await enter(page, DEMO.coordinator);
   await page.goto('/signin');
   await expect(page).toHaveURL(/\/campaigns$/);

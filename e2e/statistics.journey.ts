@@ -15,7 +15,7 @@ async function savePicture(page: Page, name: string, kind: 'PNG' | 'SVG') {
   return { file: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
 }
 
-test('a coordinator reads eight months, takes a picture along and asks for new figures', async ({ page }) => {
+test('a coordinator reads eight months, saves a picture and requests new figures', async ({ page }) => {
   await enter(page, DEMO.coordinator, '/campaigns');
   await page.getByRole('link', { name: 'Estadísticas', exact: true }).click();
   await expect(page).toHaveURL(/\/statistics$/);

@@ -18,7 +18,7 @@ async function failJobs(...names: string[]): Promise<void> {
   await client.end();
 }
 
-test('the administrator sees how the system is, makes it look again, and settles failed jobs', async ({ page }) => {
+test('the administrator views the system status, checks again and resolves failed jobs', async ({ page }) => {
   await failJobs('audit.check-chain', 'statistics.refresh');
   await enter(page, DEMO.admin, '/admin/status');
   const nodes = page.getByRole('region', { name: 'Nodos' });

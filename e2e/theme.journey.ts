@@ -14,7 +14,7 @@ const expectGround = (page: Page, scheme: keyof typeof GROUND) =>
 const sheet = (page: Page, name: 'Theme Settings' | 'Theme Color Schemes') => page.getByRole('dialog', { name });
 const tab = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('a scheme is worn at once, after a reload and on another device', async ({ page, browser, baseURL, request }) => {
+test('a scheme applies at once, after a reload and on another device', async ({ page, browser, baseURL, request }) => {
   const { email } = await aColleague(request, 'Clara');
   await enter(page, email, '/campaigns', OWN_PASSWORD);
   const elsewhere = await browser.newContext({ baseURL: baseURL! });

@@ -5,7 +5,7 @@ import { aColleague, enter, expect, expectNoSidewaysScroll, FULL, OWN_PASSWORD, 
 const tool = (page: Page, name: string | RegExp) => page.getByRole('banner').getByRole('button', { name });
 const rootSize = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
 
-test('search by keyboard, shortcuts, letter size, language: all kept over a reload', async ({ page, request }) => {
+test('search by keyboard; shortcuts, font size and language survive a reload', async ({ page, request }) => {
   const { email } = await aColleague(request, 'Elena');
   await enter(page, email, '/campaigns', OWN_PASSWORD);
 

@@ -65,7 +65,7 @@ test('a person is invited, signs in for the first time, and is disabled while wo
   await expectNoSidewaysScroll(page);
 });
 
-test('one cannot disable oneself, and others never reach the page', FULL, async ({ page }) => {
+test('users cannot disable themselves, and other roles cannot open the page', FULL, async ({ page }) => {
   await enter(page, DEMO.admin, '/users?name=Mariana');
   await expect(page.getByRole('switch', { name: /Mariana Gutiérrez/ })).toBeDisabled();
   await page.evaluate(() => localStorage.clear());

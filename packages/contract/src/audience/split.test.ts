@@ -26,7 +26,7 @@ describe('by pace', () => {
       fc.record({ total: fc.integer({ min: 1, max: parts.paces.length * parts.cap }), ...constants(parts) }),
     );
 
-  test('the sum is exact, nobody is over the limit, and a faster operator never gets less', () => {
+  test('the sum is exact, no share exceeds the limit, and a faster operator never gets less', () => {
     fc.assert(
       fc.property(world, ({ total, paces, cap }) => {
         const shares = splitByPace(total, paces, cap);
@@ -41,7 +41,7 @@ describe('by pace', () => {
       }),
     );
   });
-  test('somebody who becomes faster does not get less', () => {
+  test('an operator whose pace rises does not get less', () => {
     fc.assert(
       fc.property(world, fc.nat(), fc.integer({ min: 1, max: 500 }), ({ total, paces, cap }, place, more) => {
         const known = filledPaces(paces) ?? paces.map(() => 1);
@@ -51,7 +51,7 @@ describe('by pace', () => {
       }),
     );
   });
-  test('of equal paces it is the equal split', () => {
+  test('equal paces give the equal split', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 90_000 }), fc.integer({ min: 6, max: 40 }), (total, people) => {
         const paces = Array.from({ length: people }, () => 12.3);

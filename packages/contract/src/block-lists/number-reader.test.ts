@@ -16,7 +16,7 @@ function readAll(content: string | Uint8Array, cut = Number.MAX_SAFE_INTEGER, co
   };
 }
 
-describe('where the numbers stand', () => {
+describe('finding the column of numbers', () => {
   test.each([
     ['one column without header', '1155551234\n011 4555-1234\n', 'columna 1', ['1155551234', '1145551234']],
     ['a single line', '1155551234', 'columna 1', ['1155551234']],

@@ -140,7 +140,7 @@ test.each<[string, object, string]>([
   expect(messages).toContain(sentence);
 });
 
-test('where somebody closes every open day by hand, it waits in words all the same', () => {
+test('with every open day closed by hand the wait is still described', () => {
   const week = mondays([{ from: '09:00', to: '18:00' }]);
   const at = new Date('2026-11-02T15:00Z');
   const holidays = new Map(Array.from({ length: 60 }, (_, n) => [shiftDay('2026-11-02', 7 * n), 'Asueto']));

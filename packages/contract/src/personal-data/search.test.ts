@@ -3,7 +3,7 @@ import { readSearch } from './search.ts';
 
 const none = { email: null, number: null, document: null, words: [] };
 
-describe('what people dictate to find somebody', () => {
+describe('search texts', () => {
   test.each([
     ['María Núñez', { ...none, words: ['maria', 'nunez'] }],
     ['  NUÑEZ,  maria ', { ...none, words: ['nunez', 'maria'] }],

@@ -35,7 +35,7 @@ test('whatever a record holds, it can be read, and what was read reads the same 
   );
 });
 
-test('what is damaged falls back by itself and takes nothing else with it', () => {
+test('each invalid setting falls back on its own', () => {
   const read = readSettings({
     layout: {
       style: 'layout1',
@@ -56,7 +56,7 @@ test('what is damaged falls back by itself and takes nothing else with it', () =
   expect(read.preferences).toMatchObject({ rowsPerPage: 25, density: 'comfortable', shortcutKeys: true });
 });
 
-test('another layout begins with its own defaults, and so does the first one again', () => {
+test('a change of layout sets the defaults of that layout', () => {
   const narrow = mergeSettings({}, { layout: { config: { mode: 'boxed', navbar: { style: 'style-2' } } } });
   expect(readSettings(narrow).layout).toMatchObject({ style: 'layout1', config: { mode: 'boxed' } });
   const horizontal = mergeSettings(narrow, layoutChange('layout2'));

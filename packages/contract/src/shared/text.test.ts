@@ -14,7 +14,7 @@ test.each([
   [4600000, '4.600.000'],
 ])('%i is written %s', (value, text) => expect(formatCount(value)).toBe(text));
 
-test('what is counted agrees with its number', () => {
+test('singular and plural agree with the number', () => {
   const calls = (count: number) => formatCounted(count, 'llamado', 'llamados');
   expect([0, 1, 2, 2300].map(calls)).toEqual(['0 llamados', '1 llamado', '2 llamados', '2.300 llamados']);
 });

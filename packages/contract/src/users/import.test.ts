@@ -104,7 +104,7 @@ test('each bad row has its line and its reason, and the good ones stay', () => {
   expect(file).not.toMatch(/(^|;)=HYPERLINK/m);
 });
 
-test('what cannot be read is told at once', () => {
+test('unreadable files are reported', () => {
   const fault = (text: string) => readUserFile(bytes(text));
   expect(readUserFile(new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 0, 9, 8]))).toEqual({
     fault: expect.stringContaining('no es de texto'),

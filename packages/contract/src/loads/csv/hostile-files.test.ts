@@ -36,7 +36,7 @@ describe('encodings', () => {
     }
   });
 
-  test('an accent that comes late still decides, and only for its own line', () => {
+  test('the encoding is detected for each line, also late in a file', () => {
     const plain = '1155551234;Ana\n'.repeat(20_000);
     const bytes = glued(
       utf8(`telefono;nombre\n${plain}`),

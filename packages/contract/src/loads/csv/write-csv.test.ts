@@ -51,7 +51,7 @@ test('making harmless is undone exactly', () => {
   expect(neutralise('=1').startsWith("'")).toBe(true);
 });
 
-test('what is written is read back, cell for cell', () => {
+test('written cells are read back unchanged', () => {
   fc.assert(
     fc.property(
       fc.array(hostileCell, { minLength: 1, maxLength: 8 }),

@@ -56,7 +56,7 @@ test('the first administrator gets a password that is shown once and has to be c
   expect(await db.selectFrom('userRole').select('roleId').execute()).toEqual([{ roleId: 5 }]);
 });
 
-test('a given password is used as it is and shown to nobody', async () => {
+test('a given password is used and never printed', async () => {
   const result = await runSeed({ db, config: { ...base, adminPassword: 'elegida-por-mi' }, hash });
   expect(result.oneTimePassword).toBeUndefined();
   expect(await db.selectFrom('appUser').select('passwordHash').executeTakeFirst()).toEqual({
@@ -74,7 +74,7 @@ test('a second start, with whatever settings, adds nothing', async () => {
   expect(await db.selectFrom('appUser').select('email').execute()).toEqual([{ email: 'jefa@ciudad.gob.ar' }]);
 });
 
-test('an administrator can be named at a later start while there is nobody yet', async () => {
+test('an administrator can be named at a later start while there are no users', async () => {
   await runSeed({ db, config: { ...base, adminEmail: undefined }, hash });
   expect(await db.selectFrom('appUser').select('id').execute()).toEqual([]);
   expect(await runSeed({ db, config: base, hash })).toMatchObject({

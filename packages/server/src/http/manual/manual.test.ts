@@ -183,7 +183,7 @@ test('search puts the page of that name first and marks what was found', async (
   expect(body).toContain('value="numero invalido"');
 });
 
-test('what is asked for is shown as text', async () => {
+test('the search query is escaped', async () => {
   const { body } = await get(`/manual/buscar?q=${encodeURIComponent('"><script>x')}`);
   expect(body).toContain('value="&quot;&gt;&lt;script&gt;x"');
   expect(body).not.toContain('<script');
@@ -191,7 +191,7 @@ test('what is asked for is shown as text', async () => {
   expect((await get('/manual/buscar?q=xyzzy')).body).toContain('No hay nada en el manual sobre «xyzzy».');
 });
 
-test('every picture is shown with a text of its own, and none lies about', async () => {
+test('every picture is used and has its own alternative text', async () => {
   const shown = new Set<string>();
   for (const { slug } of manual.pages) {
     const source = await readFile(join(ROOT, `${slug}.md`), 'utf8');
