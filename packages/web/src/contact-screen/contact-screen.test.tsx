@@ -147,7 +147,7 @@ describe('Llamado', () => {
     expect(world.holds).toEqual([]);
   });
 
-  test('a colleague’s callback that is open to all is taken like an own one, also after a reload', async () => {
+  test('a colleague’s callback that is open to all is opened like an own one, also after a reload', async () => {
     begin({ detail: { operator: { id: 8, name: 'Luis Paz' }, mayRegister: true } });
     open();
     const button = await callButton();

@@ -22,7 +22,7 @@ test('by default the page follows the system and the shell follows the page', ()
   });
 });
 
-test('each part wears what was chosen for it, and an unknown id falls back alone', () => {
+test('each part uses its chosen scheme, and only an unknown id falls back', () => {
   expect(looks({ main: 'ceibo', navbar: 'tilo-noche', toolbar: 'main-dark', footer: 'nobody’s' }, true)).toEqual({
     main: 'ceibo',
     navbar: 'tilo-noche',

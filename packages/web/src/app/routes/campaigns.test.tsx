@@ -149,7 +149,7 @@ describe('the address', () => {
     await waitFor(() => expect(lastAsked()).toEqual({ pageNumber: '0', pageSize: '25' }));
   });
 
-  test('is read on arrival, and what somebody spoilt by hand counts as absent', async () => {
+  test('is read on opening, and invalid parameters count as absent', async () => {
     server.use(fortyEight());
     openPage('/campaigns?pageNumber=2&pageSize=33&status=EN+CURSO&id=abc&orderbytitle=clave&general=norte');
     await screen.findByText('Página 3');

@@ -9,7 +9,7 @@ import { FirstDayPage } from './first-day.tsx';
 const admin = () => aSession(['Administrador'], { id: 7 });
 const day = (done: ('password' | 'city')[], closedAt: string | null = null) => ({ done, closedAt, mailTestedAt: null });
 
-test('names the city, tests the mail and tells what the server said', async () => {
+test('names the city, tests the mail and shows the answer of the server', async () => {
   let sent: unknown;
   server.use(
     reply(api.lookups.locations, []),

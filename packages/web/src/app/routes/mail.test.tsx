@@ -150,7 +150,7 @@ describe('beside each other', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?mail=3'));
   });
 
-  test('search, only unread ones and pages stand in the address', async () => {
+  test('search, filter of unread ones and page are in the address', async () => {
     const { asked } = aMailbox(
       ...Array.from({ length: 9 }, (_, n) => aMail({ id: 9 - n, subject: `Mensaje ${9 - n}`, read: n > 2 })),
     );
@@ -169,7 +169,7 @@ describe('beside each other', () => {
     await waitFor(async () => expect(await namesOf()).toHaveLength(8));
   });
 
-  test('a message that comes while one looks stands in the list by itself', async () => {
+  test('a message that arrives is added to the open list', async () => {
     const { mails } = aMailbox(aMail({ id: 1, subject: 'Primero', read: true }));
     open();
     await waitFor(async () => expect(await namesOf()).toHaveLength(1));

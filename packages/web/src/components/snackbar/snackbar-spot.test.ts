@@ -11,7 +11,7 @@ const desk = {
 };
 const area = (left: number, top: number, right: number, bottom: number) => ({ left, top, right, bottom });
 
-test('messages stand top right under the toolbar while nothing is there', () => {
+test('messages are shown top right under the toolbar while that place is free', () => {
   expect(findSpot(desk)).toEqual({ top: 72, end: 16 });
   // A button elsewhere changes nothing.
   expect(findSpot({ ...desk, kept: [area(320, 100, 480, 140)] })).toEqual({ top: 72, end: 16 });
@@ -29,7 +29,7 @@ test('menu buttons below the messages do not move them', () => {
   expect(findSpot({ ...desk, kept: rows })).toEqual({ top: 72, end: 16 });
 });
 
-test('on a phone they stand above the bar of buttons, and never over the number', () => {
+test('on a phone they are shown above the bar of buttons, and never over the number', () => {
   const phone = {
     window: { width: 390, height: 844 },
     stack: { width: 358, height: 80 },

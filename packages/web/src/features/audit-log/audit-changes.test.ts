@@ -41,7 +41,7 @@ test('a value that was replaced as a whole has nothing to mark', () => {
   });
 });
 
-test('a field that stands on one side only was empty on the other', () => {
+test('a field present on one side only was empty on the other', () => {
   const changes = changesOf({
     entries: [{ label: 'Formulario', prevValue: 'Vecinos' }],
     modifications: [{ label: 'Nombre', value: 'B' }],
@@ -52,7 +52,7 @@ test('a field that stands on one side only was empty on the other', () => {
   ]);
 });
 
-test('a record can be told in plain text', () => {
+test('a record can be copied as plain text', () => {
   const info = { entries: [{ label: 'Nombre', prevValue: 'A' }], modifications: [{ label: 'Nombre', value: null }] };
   const record = {
     id: 9,

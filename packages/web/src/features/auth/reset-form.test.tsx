@@ -73,7 +73,7 @@ test.each(['/reset/12', '/reset/12?token=', '/reset/abc?token=secreto'])(
   },
 );
 
-test('the server’s word about the password stands at its field, and what was typed stays', async () => {
+test('the refusal of a password is shown at its field, and the input is kept', async () => {
   const message = 'Esa contraseña es muy fácil de adivinar. Elija otra.';
   server.use(refuse(api.auth.reset, 'PASSWORD_TOO_COMMON', { errors: [{ field: 'password', message }] }));
   await fillIn('veleta-azul-7', 'veleta-azul-7');

@@ -42,7 +42,7 @@ test('setting it up: password, QR and key in groups of four, code, and codes tha
   expect(await screen.findByText(/Le quedan 9 códigos de recuperación/)).toBeTruthy();
 });
 
-test('a refused code stands at its field and what was typed stays', async () => {
+test('a refused code is shown at its field and the input is kept', async () => {
   const wrong = 'El código no es correcto.';
   server.use(
     reply(api.secondFactor.begin, ENROLMENT),
@@ -115,7 +115,7 @@ test('the sign-in asks for the code, keeps what was typed and goes back', async 
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a recovery code goes with address and password, and signs in', async () => {
+test('a recovery code is sent with address and password, and signs in', async () => {
   const session = aSession([]);
   let sent: unknown;
   server.use(refuse(api.auth.login, 'SECOND_FACTOR_REQUIRED'));

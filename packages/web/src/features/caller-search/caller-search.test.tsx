@@ -75,7 +75,7 @@ test('Enter in the field opens the first one found', async () => {
   expect(router.state.location.pathname).toBe('/contacto/31/901/1155502847');
 });
 
-test('nobody found is said, and so is a failure', async () => {
+test('an empty result is shown, and so is a failure', async () => {
   const { user, field } = await openDialog();
   await user.type(field, '9999');
   expect((await screen.findAllByText('Nadie con ese número en sus campañas.')).length).toBe(2);

@@ -51,7 +51,7 @@ describe('the bell', () => {
     expect(within(drawer).getByText(/^100 de 104: las más recientes\./)).toBeTruthy();
   });
 
-  test('says nothing of a rest where there is none', async () => {
+  test('does not mention other rows where there are none', async () => {
     const { user } = open(aNotification());
     const drawer = await openDrawer(user);
     await within(drawer).findByRole('listitem');
@@ -94,7 +94,7 @@ describe('the bell', () => {
 });
 
 describe('the drawer', () => {
-  test('says of each what happened', async () => {
+  test('shows the result of each', async () => {
     const cases: [string, Partial<Notification>][] = [
       ['Se le asignaron 1.240 contactos en Veredas de Flores.', { action: 'ASSIGNAMENT', amount: 1240 }],
       ['Se le asignó 1 contacto en Veredas de Flores.', { action: 'ASSIGNAMENT', amount: 1 }],
@@ -197,7 +197,7 @@ describe('the drawer', () => {
     expect(document.activeElement).toBe(await theBell('Notificaciones'));
   });
 
-  test('a refusal leaves it where it is and says so', async () => {
+  test('a refusal changes nothing and is shown', async () => {
     const { user } = open(aNotification());
     server.use(fail(api.notifications.read));
     const drawer = await openDrawer(user);

@@ -173,7 +173,7 @@ test('what is written stays when the panel closes, and goes when it is cancelled
   expect(Object.keys(sessionStorage)).toEqual([]);
 });
 
-test('a note that lost words by an erasure: what was written on them goes and is not sent again', async () => {
+test('a note changed by an erasure drops the text typed on it and does not send it again', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Editar la nota: Pedir el listado' }));
   await user.type(await screen.findByRole('textbox'), ' a Zulemina');

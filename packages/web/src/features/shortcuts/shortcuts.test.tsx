@@ -71,7 +71,7 @@ test('typing a question mark is no question', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('the footer and the user menu lead there too; switched off, the key rests and the way in stays', async () => {
+test('the footer and the user menu lead there too, also with the key switched off', async () => {
   const { user } = renderApp('/campaigns', { as: aSession(['Operador']) });
   await ready();
   await user.click(await screen.findByRole('button', { name: 'Atajos' }));

@@ -36,7 +36,7 @@ test('runs at the first pause in typing', () => {
   expect(run).toHaveBeenCalledOnce();
 });
 
-test('a key held down does not delay it for ever', () => {
+test('a key held down delays it for a limited time only', () => {
   const run = vi.fn();
   press('a');
   afterTyping(run);

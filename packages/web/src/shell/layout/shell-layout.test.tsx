@@ -74,7 +74,7 @@ test('style-3: a group opens its panel; again, elsewhere or a choice closes it; 
   expect(aside.inert).toBe(false);
 });
 
-test('style-3 unfolded: the panel is always there, with the group of the page at hand or the first', async () => {
+test('style-3 unfolded: the panel always shows the group of the current page or the first', async () => {
   const { user } = open('layout1', { navbar: { style: 'style-3-dense', folded: false } });
   const aside = await sidebar();
   expect(await within(aside).findByRole('navigation', { name: 'Configuración' })).toBeTruthy();
@@ -83,7 +83,7 @@ test('style-3 unfolded: the panel is always there, with the group of the page at
   expect(within(aside).getByRole('navigation', { name: 'Monitor' })).toBeTruthy();
 });
 
-test('layout2: menus open 150 ms after the pointer comes, stay while it crosses over, close after it leaves', async () => {
+test('layout2: menus open 150 ms after the pointer enters, stay while it crosses, and close after it leaves', async () => {
   open('layout2');
   const navigation = await screen.findByRole('navigation', { name: 'Navegación principal' });
   expect(screen.queryByRole('complementary')).toBeNull();

@@ -59,7 +59,7 @@ test('a collapse that holds the current page is open at the start; only an exact
   expect(active.map((link) => link.getAttribute('href'))).toEqual(['/deep']);
 });
 
-test('the entry of the page at hand is brought into view', async () => {
+test('the entry of the current page is scrolled into view', async () => {
   const shown = vi.fn();
   // Missing in jsdom.
   Element.prototype.scrollIntoView = function scrollIntoView() {

@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 // Without a page: the bell is rendered before the connection is open, as in a browser.
-test('the bell is asked for once when a page is opened: when the connection stands, not before', async () => {
+test('notifications are requested once when a page is opened, after the connection is established', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   fakeSocket.isLetThrough = false;
   const { bell, handlers } = aBell(aNotification());

@@ -82,7 +82,7 @@ test('the switch shows the other side, and who has called nobody is told so', as
   expect(router.state.location.search).toBe('?external=true');
 });
 
-test('new calls move the bars; a failed question leaves them and says since when', async () => {
+test('new calls change the bars; a failed request leaves them and says since when', async () => {
   server.use(reply(api.monitor.day, aDay(['Daniela Sosa'], [[1, 0, 0, 0, 0]])));
   open('/monitor/general');
   const total = () => screen.getByText('Total').textContent;
@@ -170,7 +170,7 @@ test('nothing can be chosen before an operator is', async () => {
   expect(await screen.findByText('No hay campañas para mostrar.')).toBeTruthy();
 });
 
-test('Tabla pages the days in the browser; on a narrow screen it stands alone and Porcentaje has nothing to say', async () => {
+test('Tabla pages the days in the browser; on a narrow screen it is shown alone and Porcentaje is disabled', async () => {
   workOf(aDetail);
   const { user, router } = open('/monitor/single?operator=9');
   await screen.findByText('12 días con llamados');
@@ -237,7 +237,7 @@ test('two campaigns ticked at once are both kept, also before the page was drawn
   expect(await screen.findByText('2 de 2')).toBeTruthy();
 });
 
-test('a span that ends before it begins asks nothing and says why', async () => {
+test('a span that ends before it begins sends no request and says why', async () => {
   workOf(aDetail);
   open('/monitor/single?operator=9&fromdate=2026-11-10T03:00:00.000Z&todate=2026-11-09T03:00:00.000Z');
   expect(await screen.findAllByText('La fecha Hasta debe ser posterior a la fecha Desde.')).toHaveLength(2);

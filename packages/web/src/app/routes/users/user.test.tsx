@@ -148,7 +148,7 @@ describe('creating', () => {
 });
 
 describe('editing', () => {
-  test('sends what was changed with its version, and tells beforehand what becomes of the calls', async () => {
+  test('sends what was changed with its version, and shows the effect on calls beforehand', async () => {
     let body: unknown;
     server.use(
       reply(api.users.update, async ({ request }) => {

@@ -129,7 +129,7 @@ describe('the switch', () => {
     ],
   };
 
-  test('asks with the name and what becomes of the calls, and moves after the server’s word', async () => {
+  test('asks for confirmation with the name and the effect on calls, and changes after the response', async () => {
     let sent: unknown;
     server.use(
       reply(api.users.campaigns, [campaign, { ...campaign, id: 2, status: 'FINALIZADA', untouched: 50 }]),
@@ -197,7 +197,7 @@ describe('the switch', () => {
 });
 
 describe('several at once', () => {
-  test('are chosen by their boxes, changed in one request, and each result is told', async () => {
+  test('are chosen by their checkboxes and changed in one request, and each result is shown', async () => {
     let sent: unknown;
     const leo = aUserDetail({ id: 11, firstName: 'Leo', lastName: 'Paz', roles: [5] });
     server.use(

@@ -65,7 +65,7 @@ describe('what cannot be handed out', () => {
     expect(changeFilters).toHaveBeenCalledOnce();
   });
 
-  test('nothing that matches, and nobody to give it to', async () => {
+  test('no matching calls, and no operator to assign them to', async () => {
     await openDialog(0, { validOperators: [] });
     expect(screen.getAllByText('No hay números sin operador que cumplan los filtros.').length).toBeGreaterThan(0);
     expect(screen.getByText('No hay operadores para agregar.')).toBeTruthy();
@@ -101,7 +101,7 @@ describe('by pace', () => {
     choose(/Daniela Sosa/);
   };
 
-  test('gives more to faster operators, says when each is done, and sends the way of splitting', async () => {
+  test('gives more to faster operators, shows when each is done, and sends the kind of split', async () => {
     const sent: unknown[] = [];
     server.use(
       reply(audience.segment, async ({ request }) => {

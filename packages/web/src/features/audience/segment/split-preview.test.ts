@@ -10,7 +10,7 @@ const split = (total: number, paces: (number | null)[]) =>
   previewSplit(total, people(paces.length), (id) => ({ pending: 0, pace: paces[id - 1] ?? null }), 'pace');
 
 describe('the preview of a split', () => {
-  test('by pace gives in proportion, to somebody without history as to the median, and more than fits is refused', () => {
+  test('by pace splits in proportion, counts operators without history as the median, and refuses more than the limit', () => {
     expect(split(600, [10, 20, null, 30]).map(({ receives }) => receives)).toEqual([75, 150, 150, 225]);
     expect(split(20_000, [1, 9]).map(({ receives, isOver }) => [receives, isOver])).toEqual([
       [5_000, false],

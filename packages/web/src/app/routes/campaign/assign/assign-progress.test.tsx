@@ -45,7 +45,7 @@ describe('while an audience loads', () => {
     expect(panel.textContent).not.toContain('queda');
   });
 
-  test('it is asked again until the end, and then the exact report stands there', async () => {
+  test('it is polled until the end, and then the exact report is shown', async () => {
     let asked = 0;
     server.use(
       reply(api.campaigns.detail, () =>

@@ -229,7 +229,7 @@ describe('undoing', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Última segmentación' })).toBeNull());
   });
 
-  test('is refused in words once somebody worked on it', async () => {
+  test('is refused with a message once a call was worked on', async () => {
     server.use(reply(audience.lastSegmentation, last(true)), refuse(audience.undoSegmentation, 'SEGMENTATION_TOUCHED'));
     const { user } = openPage();
     await user.click(await screen.findByRole('button', { name: 'Deshacer' }));

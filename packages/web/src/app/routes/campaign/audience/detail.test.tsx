@@ -174,7 +174,7 @@ describe('the audience', () => {
     expect(router.state.location.search).toBe('?pageNumber=2&tab=information');
   });
 
-  test('its count comes later and holds up no row', async () => {
+  test('its count is loaded later and delays no row', async () => {
     let tell: (total: number) => void = () => undefined;
     server.use(
       listing(

@@ -110,7 +110,7 @@ describe('a session that ends by itself costs nothing', () => {
   });
 });
 
-test('after a reload the names tell which files must be chosen again', async () => {
+test('after a reload the names show which files must be chosen again', async () => {
   const page = open('scripts');
   await page.user.upload(await screen.findByTestId('file-input'), pdf());
   await screen.findByText('nuevo.pdf');

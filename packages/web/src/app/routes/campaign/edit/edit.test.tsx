@@ -122,7 +122,7 @@ describe('before it has an audience', () => {
 });
 
 describe('while it runs', () => {
-  test('place and form are hidden and six things may change, through the door for running campaigns', async () => {
+  test('place and form are hidden and six fields may change, by the endpoint for running campaigns', async () => {
     keep(aCampaign({ status: 'EN CURSO' }));
     let sent: unknown;
     server.use(
@@ -180,7 +180,7 @@ describe('while it runs', () => {
     await waitFor(() => expect(sent).toMatchObject({ operators: [], version: 4 }));
   });
 
-  test('taking an operator out tells what they hold and hands it over', async () => {
+  test('removing an operator shows their open calls and hands them over', async () => {
     keep(aCampaign({ status: 'EN CURSO' }));
     let sent: unknown;
     const held = { untouched: 1200, touched: 1, pending: 1201, callbacks: 2, held: 0 };

@@ -170,7 +170,7 @@ test('a campaign without audience shows zeros and no share of nothing', async ()
   expect(screen.getByText('Todavía no se registró ningún llamado.')).toBeTruthy();
 });
 
-test('the dates stand in the address, are sent as they are there, and can be taken away', async () => {
+test('the dates are in the address, are sent as they are there, and can be removed', async () => {
   const { user, router } = open({ path: '?fromdate=2026-11-03T12:00:00.000Z' });
   await screen.findByRole('region', { name: 'Llamados' });
   expect(asked).toEqual(['fromdate=2026-11-03T12%3A00%3A00.000Z']);

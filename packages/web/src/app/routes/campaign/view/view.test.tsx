@@ -113,7 +113,7 @@ describe('its form', () => {
     expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer']);
   });
 
-  test('an unknown one is said, and a harmful address is no link', async () => {
+  test('an unknown one is reported, and a harmful address is not a link', async () => {
     withForm('javascript:alert(1)');
     server.use(refuse(api.forms.campaignCapacity, 'FORM_UNKNOWN'));
     openPage();
