@@ -5,7 +5,7 @@ const UNSEEN =
   '\u{110bd}\u{110cd}\u{13430}-\u{1343f}\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}';
 
 // Cells that a spreadsheet would run as a formula, also behind blanks, invisible characters and apostrophes, so that removing one
-// apostrophe restores the cell. Valid in JavaScript and in PostgreSQL (db/copy-csv.ts).
+// apostrophe restores the cell. Valid in JavaScript and in PostgreSQL (db/stream-rows.ts).
 export const FORMULA_START = `^'*[${UNSEEN}]*[=+@＝＋－＠﹦﹢﹣﹫⁼⁺⁻₌₊₋−\t\r\n-]`;
 const runs = new RegExp(FORMULA_START, 'u');
 
