@@ -85,9 +85,8 @@ export const callingDefaultBody = callingDefault
 export type CallingDefaultBody = z.output<typeof callingDefaultBody>;
 
 /** Why a call waits; `until` null: for good. */
-const CALLING_WAITS = ['hours', 'holiday', 'pause', 'attemptsToday', 'attemptsInAll'] as const;
 export const callingWait = z.object({
-  reason: z.enum(CALLING_WAITS),
+  reason: z.enum(['hours', 'holiday', 'pause', 'attemptsToday', 'attemptsInAll']),
   until: instant.nullable(),
   /** The name of the holiday, or how many attempts were made; null otherwise. */
   detail: z.string().nullable(),

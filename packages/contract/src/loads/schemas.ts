@@ -59,12 +59,10 @@ export const UNKNOWN_PLACES_MAX = 200;
 /** For the page when the import is refused, and for the notification when it fails later. */
 export const IMPORT_FAILED = 'Hubo un fallo al importar la audiencia. Inténtelo de nuevo o contacte con el soporte.';
 
-const LOAD_STATUSES = ['RUNNING', 'COMPLETED', 'ERROR', 'CANCELLED'] as const;
-
 /** The last load of a campaign: read = loaded + duplicates + rejected + skipped (rule audience-files/report-adds-up). */
 export const audienceLoad = z.object({
   id: z.number(),
-  status: z.enum(LOAD_STATUSES),
+  status: z.enum(['RUNNING', 'COMPLETED', 'ERROR', 'CANCELLED']),
   source: z.enum(['csv', 'dashboard', 'form']),
   name: z.string(),
   /** 0 to 1. */
