@@ -1,13 +1,17 @@
-import { cp, mkdir, readdir, readFile, realpath, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { cp, mkdir, open, readdir, readFile, realpath, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
+import { z } from 'zod';
 import { superuserUrl } from '../db/embedded/ensure-database.ts';
 import { EmbeddedError } from '../db/embedded/processes.ts';
 import { placeData, type DataLocation } from '../db/embedded/place-data.ts';
-import { runAs } from '../db/embedded/account.ts';
+import { CLEAN_ENVIRONMENT, runAs, type SystemAccount } from '../db/embedded/account.ts';
 import { ensureDataDir } from '../db/embedded/data-lock.ts';
 import { ifMissing } from '../work/if-missing.ts';
-import { checksum, pack, readManifest, unpack, writeManifest } from './archive.ts';
 
 /** Belongs to the running server, or is recreated on start. */
 const EXCLUDED = ['pg_wal/*', 'postmaster.*', 'pg_replslot/*', 'pg_stat_tmp/*', 'pg_dynshmem/*', 'pg_notify/*'];
@@ -84,4 +88,68 @@ export async function restoreBackup(source: string, dataDir: string): Promise<vo
   if (written.code !== 0) throw new EmbeddedError(`No se pudo escribir en ${data}: ${written.stderr.trim()}`);
   for (const name of OTHER_PATHS)
     await cp(join(source, name), join(folder, name), { recursive: true }).catch(ifMissing(undefined));
+}
+
+/** Written last: a folder without it is no complete backup. */
+const manifest = z.object({
+  product: z.literal('campanero'),
+  takenAt: z.iso.datetime(),
+  sha256: z.record(z.string(), z.string()),
+});
+type Manifest = z.infer<typeof manifest>;
+
+const NAME = 'campanero.json';
+
+const writeManifest = (folder: string, content: Manifest) =>
+  writeFile(join(folder, NAME), `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+
+async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, NAME), 'utf8').catch(() => undefined);
+  const parsed = text === undefined ? undefined : manifest.safeParse(JSON.parse(text));
+  if (!parsed?.success) throw new EmbeddedError(`${folder} no contiene un respaldo completo de Campanero.`);
+  return parsed.data;
+}
+
+/** 1: a file changed while it was read, which a base backup allows. */
+const SUCCESS: ReadonlySet<number | null> = new Set([0, 1]);
+
+/** As the database's user: only that user may read its folder, and root must not follow links in it. */
+function tar(account: SystemAccount, args: string[], input: number | 'ignore', output: 'pipe' | 'ignore') {
+  const stdio = [input, output, 'pipe'] as const;
+  const child = spawn('tar', args, { ...account.identity, cwd: '/', env: CLEAN_ENVIRONMENT, stdio: [...stdio] });
+  let words = '';
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => (words += text));
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.on('error', () =>
+      reject(new EmbeddedError('No se encontró el programa tar, que hace falta para los respaldos.')),
+    );
+    child.on('close', resolve);
+  });
+  // Handled where `ended` is awaited; avoids an unhandled rejection until then.
+  ended.catch(() => {});
+  return { child, ended, words: () => words.trim() };
+}
+
+const failure = (words: string) => new EmbeddedError(`tar no pudo terminar: ${words}`);
+
+async function pack(account: SystemAccount, folder: string, args: string[], target: string): Promise<string> {
+  const { child, ended, words } = tar(account, ['-C', folder, '-cf', '-', ...args], 'ignore', 'pipe');
+  const hash = createHash('sha256');
+  child.stdout!.on('data', (chunk: Buffer) => hash.update(chunk));
+  await Promise.all([pipeline(child.stdout!, createWriteStream(target, { mode: 0o600 })), ended]);
+  if (!SUCCESS.has(await ended)) throw failure(words());
+  return hash.digest('hex');
+}
+
+async function unpack(account: SystemAccount, source: string, folder: string): Promise<void> {
+  // Passed as a file descriptor: with a pipe, tar may exit before the last chunk is written.
+  await using file = await open(source);
+  const { ended, words } = tar(account, ['-C', folder, '-xf', '-'], file.fd, 'ignore');
+  if ((await ended) !== 0) throw failure(words());
+}
+
+async function checksum(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  return hash.digest('hex');
 }

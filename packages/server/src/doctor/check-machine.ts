@@ -47,14 +47,15 @@ export async function checkPort({ host, port }: Config): Promise<Findings> {
 }
 
 export async function checkPublicUrl({ publicUrl, seed }: Config): Promise<Findings> {
-  const findings: Finding[] = [];
   const { protocol, hostname } = new URL(publicUrl);
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
   if (protocol === 'http:' && !isLocal)
-    findings.push(
-      note('PUBLIC_URL', publicUrl, 'Sin https las contraseñas viajan a la vista: ponga un proxy con TLS delante.'),
+    return note(
+      'PUBLIC_URL',
+      publicUrl,
+      'Sin https las contraseñas viajan a la vista: ponga un proxy con TLS delante.',
     );
   if (isLocal && seed === 'base')
-    findings.push(note('PUBLIC_URL', publicUrl, 'Los enlaces de los correos llevarán a la máquina de quien los abra.'));
-  return findings;
+    return note('PUBLIC_URL', publicUrl, 'Los enlaces de los correos llevarán a la máquina de quien los abra.');
+  return [];
 }

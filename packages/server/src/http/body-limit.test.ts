@@ -8,7 +8,7 @@ import { as } from '../../test/actors.ts';
 import { useWorld } from '../../test/app.ts';
 import { aCallingCampaign, type Calling } from '../../test/calling.ts';
 import { anAdministrator, type TestUser } from '../../test/factories.ts';
-import { isReasonableJson } from './json-shape.ts';
+import { isReasonableJson } from './validation.ts';
 
 const world = useWorld({ config: { rateLimit: 100_000 } });
 let admin: TestUser;

@@ -90,16 +90,16 @@ function canonical(value: unknown): unknown {
     .map(([key, inner]) => [key, canonical(inner)]);
 }
 
+export function sha256(...parts: (Buffer | string)[]): Buffer {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+}
+
 /** Null for records from before salts, whose hash covers the words themselves. */
 export function digestOf({ info, salt, digest, removedAt }: AuditWords): Buffer | null {
   if (removedAt) return digest;
-  return (
-    salt &&
-    createHash('sha256')
-      .update(salt)
-      .update(JSON.stringify(canonical(info)))
-      .digest()
-  );
+  return salt && sha256(salt, JSON.stringify(canonical(info)));
 }
 
 /** SHA-256 of the row's content, for every writer of audit rows, including seeds. */
@@ -107,7 +107,7 @@ export function hashAuditRow(row: AuditRow): Buffer {
   const { at, userId, action, subaction, info, objectType, objectId, requestId } = row;
   const words = digestOf(row)?.toString('hex') ?? canonical(info);
   const content = [at.toISOString(), userId, action, subaction, words, objectType, objectId, requestId];
-  return createHash('sha256').update(JSON.stringify(content)).digest();
+  return sha256(JSON.stringify(content));
 }
 
 /** In the caller's transaction: if it fails, the operation fails. */

@@ -1,6 +1,6 @@
 import { type Db, insertRow, selectRows, selectValue, sql, type Trx } from '../db/index.ts';
 import { storeFact } from '../db/setting.ts';
-import { createHash } from 'node:crypto';
+import { sha256 } from './audit.ts';
 
 /** Arbitrary, but no other advisory lock may use it. */
 const SEAL_LOCK = 7_261_002;
@@ -19,12 +19,6 @@ export interface BlockContent {
   nextXid: string;
   floorId: number;
 }
-
-const sha256 = (...parts: (Buffer | string)[]) => {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(part);
-  return hash.digest();
-};
 
 /** Covers ids and hashes in id order: neither content nor id of a row can change. */
 export const rootOf = (rows: readonly SealedRow[]): Buffer =>
