@@ -37,7 +37,7 @@ import { quickPanelRoutes } from './features/quick-panel/quick-panel.routes.ts';
 import { retentionRoutes } from './features/retention/retention.routes.ts';
 import { statusRoutes } from './features/status/status.routes.ts';
 import { userRoutes } from './features/users/users.routes.ts';
-import { addAccessControl, addRequestContext, auditRefusal } from './http/authenticate.ts';
+import { addAccessControl, addRequestContext } from './http/authenticate.ts';
 import { guardConnections, refuseEarly, refuseSlowBodies } from './http/connections.ts';
 import { addCors, addSecurityHeaders } from './http/headers.ts';
 import { answerMalformedUrl, answerMalformedRequest, createErrorHandler } from './http/error-handler.ts';
@@ -177,11 +177,7 @@ export function buildApp(deps: Deps, options: AppOptions = {}): FastifyInstance 
   app.register(
     async (api) => {
       limitPublicRoutes(api, deps.clock, options.publicLimit);
-      addAccessControl(api, {
-        admitActor,
-        onForbidden: auditRefusal,
-        isServiceCall: isMetricsCall(deps.config.metricsToken),
-      });
+      addAccessControl(api, { admitActor, isServiceCall: isMetricsCall(deps.config.metricsToken) });
       refuseUnsafeInput(api);
       await acceptForms(api);
       systemRoutes(api, { metrics, checkReady, findDegraded, preparesDocs: options.preparesDocs === true });

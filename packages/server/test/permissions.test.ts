@@ -113,7 +113,7 @@ test('HEAD needs the same access as GET', async () => {
 
 test('refuses to start with a route without access', async () => {
   const app = Fastify();
-  addAccessControl(app, { admitActor: async () => null, onForbidden: async () => {}, isServiceCall: () => false });
+  addAccessControl(app, { admitActor: async () => null, isServiceCall: () => false });
   expect(() => app.get('/olvidada', async () => 'secreto')).toThrow(/declares no access/);
   expect(() => app.get('/abierta', { config: { access: 'public' } }, async () => 'hola')).not.toThrow();
   await app.close();

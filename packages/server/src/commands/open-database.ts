@@ -47,12 +47,9 @@ export async function withEmbedded<T>(dataDir: string, url: string, use: () => P
 async function canConnect(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});
-  const isUp = await client.connect().then(
-    () => true,
-    () => false,
-  );
+  const [{ status }] = await Promise.allSettled([client.connect()]);
   await client.end().catch(() => {});
-  return isUp;
+  return status === 'fulfilled';
 }
 
 /** Exit codes: 0 all correct, 1 differences, 2 not verifiable. */

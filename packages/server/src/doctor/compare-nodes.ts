@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { bad, type Finding } from './finding.ts';
 
-/** `keyMark`: of its JWT_SECRET, null for older versions. `unreadMarks`: nodes whose file it could not read (node-marks.ts). */
+/** `keyMark`: of its JWT_SECRET, null for older versions. `unreadMarks`: nodes whose file it could not read (process/node-heartbeat.ts). */
 export type NodeMark = { name: string; keyMark: string | null; unreadMarks: readonly string[] };
 
 /** Does not reveal the key. */

@@ -12,7 +12,6 @@ import { transact } from '../work/transact.ts';
 interface AccessControl {
   /** The user of a bearer token and whether they are within their rate limit; null for an invalid token. */
   admitActor: (ctx: Ctx, token: string, idleSeconds: number) => Promise<{ actor: Actor; verdict: Verdict } | null>;
-  onForbidden: (ctx: SignedCtx, route: string) => Promise<void>;
   /** Whether the token is a service key that is valid for this route. */
   isServiceCall: (request: FastifyRequest, token: string) => boolean;
 }
@@ -56,7 +55,7 @@ export function addAccessControl(app: FastifyInstance, control: AccessControl): 
     if (!verdict.allowed) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: verdict.retryAfter });
 
     if (!allows(access, { signedIn: true, primary: actor.primary })) {
-      await control.onForbidden(ctx, `${request.method} ${request.routeOptions.url ?? ''}`);
+      await auditRefusal(ctx, `${request.method} ${request.routeOptions.url ?? ''}`);
       throw new AppError('FORBIDDEN');
     }
     const setup = pendingSetup(actor, spec);

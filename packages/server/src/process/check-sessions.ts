@@ -74,11 +74,8 @@ export async function findPoolShortage(url: string, role: Config['role']): Promi
     if (!(await isPooled(await open()))) return undefined;
     for (let lent = 1; lent < needed; lent += 1) {
       const next = open().then((client) => client.query('select'));
-      const isLent = await withTimeout(FREE_MS, next).then(
-        () => true,
-        () => false,
-      );
-      if (!isLent)
+      const [{ status }] = await Promise.allSettled([withTimeout(FREE_MS, next)]);
+      if (status === 'rejected')
         return `El intermediario delante de PostgreSQL (PgBouncer) prestó ${lent} conexiones a la vez, y este nodo usa hasta ${needed}: al faltar una, quien la pide espera. Suba default_pool_size a ${connectionsOf('worker')} por nodo y ${connectionsOf('web')} por nodo con ROLE=web, y max_connections de PostgreSQL por encima.`;
     }
     return undefined;

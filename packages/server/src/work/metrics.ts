@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Metrics of this process since its start; those of the installation (queues, mail) are read on request (http/installation-metrics.ts). */
+/** Metrics of this process since its start; those of the installation (queues, mail) are read on request (http/metrics.ts). */
 export const processMetrics = new Registry();
 const registers = [processMetrics];
 

@@ -81,7 +81,9 @@ type Effect = Announcement | (() => void | Promise<void>);
 async function attempt<C extends Ctx, T>(ctx: C, run: Run<C, T>, options: TransactOptions<T>, claim: Claim | null) {
   const effects: Effect[] = [];
   const memory = options.remember || undefined;
-  const result = await begin(ctx, options, async (trx) => {
+  const result = await ctx.db.transaction().execute(async (trx) => {
+    if (options.statementTimeoutMs !== undefined)
+      await sql`select set_config('statement_timeout', ${String(options.statementTimeoutMs)}, true)`.execute(trx);
     const stored = claim && (await findStored(trx, claim));
     if (stored) {
       markOutcome(ctx, 'replayed');
@@ -103,14 +105,6 @@ async function attempt<C extends Ctx, T>(ctx: C, run: Run<C, T>, options: Transa
 const markOutcome = (ctx: Ctx, outcome: 'done' | 'replayed') => {
   if (ctx.idempotency) ctx.idempotency.outcome = outcome;
 };
-
-function begin<T>(ctx: Ctx, options: TransactOptions<T>, inside: (trx: Trx) => Promise<T>): Promise<T> {
-  return ctx.db.transaction().execute(async (trx) => {
-    if (options.statementTimeoutMs !== undefined)
-      await sql`select set_config('statement_timeout', ${String(options.statementTimeoutMs)}, true)`.execute(trx);
-    return inside(trx);
-  });
-}
 
 function createWork<C extends Ctx>(ctx: C, trx: Trx, now: Date, effects: Effect[]): Work<C['actor']> {
   let isAudited = false;

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { found } from '../../work/app-error.ts';
 import { ifMissing } from '../../work/if-missing.ts';
-import { createKey, isKey, pathOfKey, type FileStore } from './port.ts';
-import { freeBytesOf, spool } from './spool.ts';
+import { isKey, pathOfKey, type FileStore } from './port.ts';
+import { freeBytesOf, storeSpooled } from './spool.ts';
 
 /** Large, because each read is a thread-pool task and audiences have half a gigabyte. */
 const READ_BYTES = 256 * 1024;
@@ -21,21 +21,13 @@ export function createDiskStore(folder: string): FileStore {
     return found(await open(path, 'r').catch(ifMissing(null)));
   };
   return {
-    async put(source, { maxBytes, onKey }) {
-      const { path: spooled, bytes, sha256 } = await spool(join(folder, 'incoming'), source, maxBytes);
-      const key = createKey();
-      const path = join(folder, pathOfKey(key) as string);
-      try {
-        await onKey?.(key);
+    put: (source, limits) =>
+      storeSpooled(join(folder, 'incoming'), source, limits, async (spooled, key) => {
+        const path = pathOf(key)!;
         await mkdir(dirname(path), { recursive: true, mode: 0o700 });
         await rename(spooled, path);
         await syncFolder(dirname(path));
-      } catch (error) {
-        await rm(spooled, { force: true });
-        throw error;
-      }
-      return { key, bytes, sha256 };
-    },
+      }),
     get: async (key): Promise<Readable> => (await openFile(key)).createReadStream({ highWaterMark: READ_BYTES }),
     getRange: async (key, start, length): Promise<Readable> =>
       (await openFile(key)).createReadStream({ start, end: start + length - 1, highWaterMark: READ_BYTES }),

@@ -1,12 +1,11 @@
 import { createReadStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { Disk } from 'flydrive';
 import { AppError, found } from '../../work/app-error.ts';
 import { countFailure } from '../../work/metrics.ts';
 import { withTimeout } from '../../work/with-timeout.ts';
-import { createKey, isKey, pathOfKey, type FileStore } from './port.ts';
-import { freeBytesOf, spool } from './spool.ts';
+import { isKey, pathOfKey, type FileStore } from './port.ts';
+import { freeBytesOf, storeSpooled } from './spool.ts';
 
 /** Timeout of an answer; uploads get more by size, downloads are not limited. */
 const ANSWER_MS = 20_000;
@@ -28,19 +27,13 @@ export function createS3Store(storageUrl: string, spoolFolder: string, answerMs 
       throw new AppError('STORAGE_UNAVAILABLE', { cause: error });
     });
   return {
-    async put(source, { maxBytes, onKey }) {
-      const { path, bytes, sha256 } = await spool(spoolFolder, source, Math.min(maxBytes, OBJECT_MAX_BYTES));
-      const key = createKey();
-      try {
-        await onKey?.(key);
-        const place = pathOfKey(key) as string;
+    put(source, { maxBytes, onKey }) {
+      const limits = { maxBytes: Math.min(maxBytes, OBJECT_MAX_BYTES), onKey };
+      return storeSpooled(spoolFolder, source, limits, async (path, key, bytes) => {
         const disk = await open();
-        const sent = disk.putStream(place, createReadStream(path), { contentLength: bytes });
+        const sent = disk.putStream(pathOfKey(key)!, createReadStream(path), { contentLength: bytes });
         await callService(sent, answerMs + bytes / BYTES_PER_MS);
-      } finally {
-        await rm(path, { force: true });
-      }
-      return { key, bytes, sha256 };
+      });
     },
     async get(key) {
       const place = pathOfKey(key);

@@ -3,6 +3,7 @@ import { mkdir, open, readdir, rm, stat, statfs, type FileHandle } from 'node:fs
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError } from '../../work/app-error.ts';
+import type { PutLimits, StoredFile } from './port.ts';
 
 /** Longer than any upload to S3 takes; files being received are written continuously. */
 const ABANDONED_AFTER_MS = 3 * 3_600_000;
@@ -25,8 +26,26 @@ export async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-/** Writes a durable temporary file, which the caller moves or removes. On any error no file is left. */
-export async function spool(folder: string, source: Readable, maxBytes: number) {
+/** Spools the whole file, then `save` moves or sends it. On any error no file is left. */
+export async function storeSpooled(
+  folder: string,
+  source: Readable,
+  { maxBytes, onKey }: PutLimits,
+  save: (path: string, key: string, bytes: number) => Promise<unknown>,
+): Promise<StoredFile> {
+  const { path, bytes, sha256 } = await spool(folder, source, maxBytes);
+  const key = randomUUID();
+  try {
+    await onKey?.(key);
+    await save(path, key, bytes);
+  } finally {
+    await rm(path, { force: true });
+  }
+  return { key, bytes, sha256 };
+}
+
+/** Writes a durable temporary file. */
+async function spool(folder: string, source: Readable, maxBytes: number) {
   await makeFolder(folder);
   const path = join(folder, `${randomUUID()}.part`);
   const file = await open(path, 'wx', 0o600);
