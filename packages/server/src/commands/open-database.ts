@@ -53,7 +53,7 @@ async function canConnect(url: string): Promise<boolean> {
 }
 
 /** Exit codes: 0 all correct, 1 differences, 2 not verifiable. */
-export const runVerification = (verify: () => Promise<boolean>): Promise<void> =>
-  runCommand(async () => {
-    process.exitCode = (await verify()) ? 0 : 1;
+export const runVerification = (verify: (config: Config) => Promise<boolean>): Promise<void> =>
+  runCommand(async (config) => {
+    process.exitCode = (await verify(config)) ? 0 : 1;
   }, 2);

@@ -1,8 +1,7 @@
-import { readConfig } from '../config.ts';
 import { embeddedPurgeUrl } from '../features/erasure/purge-erased.ts';
 import { type Rewritten, rewriteErased } from '../db/rewrite-erased.ts';
 import { withEmbedded } from './open-database.ts';
-import { runCommand } from './run-command.ts';
+import { print, runCommand } from './run-command.ts';
 
 const LOCK_SECONDS = 30;
 
@@ -22,11 +21,10 @@ function describeResult({ tables, skipped, denied, isLogEmptied }: Rewritten): s
 }
 
 /** `npm run erasures:purge`: with or without a running server, whose requests wait while a table is rewritten. */
-await runCommand(async () => {
-  const config = readConfig(process.env);
+await runCommand(async (config) => {
   const purge = async (url: string) => {
     const rewritten = await rewriteErased(url, { lockSeconds: LOCK_SECONDS, isForced: true });
-    process.stdout.write(`${describeResult(rewritten)}\n`);
+    print(describeResult(rewritten));
     if (rewritten.skipped.length + rewritten.denied.length > 0) process.exitCode = 1;
   };
   if (config.databaseUrl) return purge(config.databaseOwnerUrl ?? config.databaseUrl);

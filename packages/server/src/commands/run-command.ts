@@ -1,13 +1,13 @@
-import type { Config } from '../config.ts';
+import { type Config, readConfig } from '../config.ts';
 import { EmbeddedError } from '../db/embedded/processes.ts';
 import { explainKnown } from '../process/startup-error.ts';
 
 export const print = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** Known errors are printed as a message with an exit code; others keep their stack. */
-export async function runCommand(work: () => Promise<void>, failed = 1): Promise<void> {
+/** `work` gets the settings. Known errors are printed as a message with an exit code; others keep their stack. */
+export async function runCommand(work: (config: Config) => Promise<void>, failed = 1): Promise<void> {
   try {
-    await work();
+    await work(readConfig(process.env));
   } catch (error) {
     const message = explain(error);
     if (message === null) throw error;

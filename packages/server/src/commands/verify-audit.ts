@@ -1,8 +1,8 @@
-import { readConfig } from '../config.ts';
 import { describeFinding } from '../work/audit-findings.ts';
 import { readRecordedHeads } from '../work/audit-heads.ts';
 import { verifyAudit, type Verification } from '../work/verify-audit.ts';
 import { runVerification, withDatabase } from './open-database.ts';
+import { print } from './run-command.ts';
 
 function summarise({ rows, blocks, unsealed, missing, removed, head, findings }: Verification, noted: number) {
   const isCut = findings.some(({ kind }) => kind === 'cut tail');
@@ -22,11 +22,10 @@ function summarise({ rows, blocks, unsealed, missing, removed, head, findings }:
 }
 
 /** `npm run audit:verify [-- <fin de cadena anotado antes>]`: also compares with the heads in DATA_DIR; next to a running server. */
-await runVerification(async () => {
+await runVerification(async (config) => {
   const given = process.argv[2];
-  const config = readConfig(process.env);
   const noted = [...(await readRecordedHeads(config.dataDir)), ...(given === undefined ? [] : [given])];
   const result = await withDatabase(config, (db, read) => verifyAudit(db, { recordedHeads: noted, read }));
-  for (const line of summarise(result, noted.length)) process.stdout.write(`${line}\n`);
+  summarise(result, noted.length).forEach(print);
   return result.findings.length === 0;
 });

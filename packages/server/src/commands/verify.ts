@@ -1,4 +1,3 @@
-import { readConfig } from '../config.ts';
 import { EmbeddedError } from '../db/embedded/processes.ts';
 import { createFileStore } from '../integrations/files/store.ts';
 import { readRecordedHeads } from '../work/audit-heads.ts';
@@ -35,11 +34,10 @@ async function verify(deps: VerifyDeps, rebuilds: boolean): Promise<boolean> {
 }
 
 /** `npm run verify [-- --rebuild]`: `--rebuild` fixes counters and copies; with or without a running server. */
-await runVerification(async () => {
+await runVerification(async (config) => {
   const [option, ...others] = process.argv.slice(2);
   if (others.length > 0 || (option !== undefined && option !== REBUILD))
     throw new EmbeddedError(`Uso: npm run verify [-- ${REBUILD}]`);
-  const config = readConfig(process.env);
   const recordedHeads = await readRecordedHeads(config.dataDir);
   return withDatabase(config, (db, read) =>
     verify({ db, read, files: createFileStore(config), recordedHeads, now: new Date() }, option === REBUILD),

@@ -6,22 +6,17 @@ import { ERRORS, type ErrorCode } from '@campanero/contract/errors';
 import { UPLOAD_ERRORS } from '@campanero/contract/shared/files';
 
 const ERROR_REF = { $ref: '#/components/schemas/Error' };
+const TEXT = { type: 'string' } as const;
+const FAULT = { type: 'object' as const, required: ['field', 'message'], properties: { field: TEXT, message: TEXT } };
 const ERROR_SCHEMA = {
   type: 'object' as const,
   required: ['message', 'error'],
   properties: {
-    message: { type: 'string' as const },
-    error: { type: 'string' as const },
+    message: TEXT,
+    error: TEXT,
     code: { type: 'integer' as const },
-    errors: {
-      type: 'array' as const,
-      items: {
-        type: 'object' as const,
-        required: ['field', 'message'],
-        properties: { field: { type: 'string' as const }, message: { type: 'string' as const } },
-      },
-    },
-    requestId: { type: 'string' as const },
+    errors: { type: 'array' as const, items: FAULT },
+    requestId: TEXT,
   },
 };
 

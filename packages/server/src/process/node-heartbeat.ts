@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Config } from '../config.ts';
 import { run, selectColumn, selectRow, selectRows } from '../db/index.ts';
-import { compareNodes, fingerprintOf, type NodeMark } from '../doctor/compare-nodes.ts';
+import { compareNodes, fingerprintOf, type NodeMark } from '../doctor/check-nodes.ts';
 import type { Finding } from '../doctor/finding.ts';
 import type { FileStore } from '../integrations/files/port.ts';
 import type { IntervalTask } from '../jobs/interval.ts';
