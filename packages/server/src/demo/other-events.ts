@@ -5,7 +5,7 @@ import { requestBody } from '@campanero/contract/personal-data/request-schemas';
 import type { z } from 'zod';
 import { selectPeopleOnNumber } from '../call-store/read/index.ts';
 import { refreshListedJob } from '../call-store/write/index.ts';
-import { passwordChangedMail } from '../features/auth/auth.mails.ts';
+import { type AccountMail, mailAccount, PASSWORD_CHANGED } from '../features/auth/auth.mails.ts';
 import { uploadList } from '../features/block-lists/change-list.ts';
 import { attemptList } from '../features/block-lists/attempt-list.ts';
 import { selectListedCampaigns } from '../features/block-lists/block-lists.queries.ts';
@@ -15,7 +15,6 @@ import { answerRequest, changeRequest, createRequest, viewRequest } from '../fea
 import { markDone } from '../features/personal-data/request-work.queries.ts';
 import { disableUser } from '../features/users/change-users.ts';
 import type { Trx } from '../db/client.ts';
-import { letter, queueMail } from '../integrations/mailer/queue-mail.ts';
 import { transact } from '../work/transact.ts';
 import type { DemoEvent } from './campaign-events.ts';
 import { jobAt, requestOf, storeUpload, type PastContext } from './past-context.ts';
@@ -172,30 +171,26 @@ export function requestEvents({ calendar, campaigns }: DemoPlan, { administrator
 
 /** Inbox: a welcome for every user with a role, finished campaigns for coordinators. */
 export function mailEvents({ calendar, campaigns }: DemoPlan, { all }: Staff, publicUrl: string): DemoEvent[] {
-  const mail = (user: DemoUser, at: Date, { subject, text }: { subject: string; text: string }): DemoEvent => ({
+  const mail = (user: DemoUser, at: Date, content: AccountMail): DemoEvent => ({
     at,
-    run: (past) =>
-      transact(requestOf(past, user, at), (work) =>
-        queueMail(work, { userId: user.id, to: user.email, subject, text }),
-      ),
+    run: (past) => transact(requestOf(past, user, at), (work) => mailAccount(work, user, content)),
   });
   const people = all.filter(({ role }) => role !== null);
   const welcome = 'Su usuario ya está habilitado. Ante cualquier duda, escriba a su coordinación.';
   return [
     ...people.map((user) =>
-      mail(user, calendar.at(-245, 600), { subject: 'Bienvenida a Campanero', text: letter(user.firstName, welcome) }),
+      mail(user, calendar.at(-245, 600), { subject: 'Bienvenida a Campanero', paragraphs: [welcome] }),
     ),
-    ...people.map((user) => mail(user, calendar.at(-3, 552), passwordChangedMail(user.firstName))),
+    ...people.map((user) => mail(user, calendar.at(-3, 552), PASSWORD_CHANGED)),
     ...campaigns
       .filter(({ plan }) => plan.status === 'FINALIZADA')
       .map(({ plan, coordinator, finishedAt }) =>
         mail(coordinator, finishedAt!, {
           subject: `Campaña finalizada: ${plan.name}`,
-          text: letter(
-            coordinator.firstName,
+          paragraphs: [
             `La campaña «${plan.name}» quedó finalizada. Sus estadísticas ya no cambian.`,
             `Para verla: ${publicUrl}/campaign`,
-          ),
+          ],
         }),
       ),
   ];

@@ -1,6 +1,5 @@
-import { isClosed } from '@campanero/contract/campaigns/rules';
+import { isClosed, type CampaignStatus } from '@campanero/contract/campaigns/status';
 import type { CallingRules } from '@campanero/contract/calling-rules/schemas';
-import type { CampaignStatus } from '@campanero/contract/campaigns/status';
 
 /** Why calls of this campaign cannot be assigned, moved or unassigned now; undefined when they can. */
 export function splitRefusal(campaign: { status: CampaignStatus }) {

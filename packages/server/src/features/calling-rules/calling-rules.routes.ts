@@ -17,15 +17,13 @@ import {
 import { dayBounds, formatDate } from '@campanero/contract/shared/dates';
 
 export const callingRuleRoutes = routesOf('callingRules', {
-  view: (_input, ctx) => viewDefault(ctx),
+  /** The rules of campaigns without their own, with the holidays. Also for users who edit the rules of a campaign. */
+  view: async (_input, { db }) => ({ ...(await selectDefault(db)), holidays: await selectHolidays(db) }),
   update: ({ body }, ctx) => saveDefault(ctx, body),
   createHoliday: ({ body }, ctx) => createHoliday(ctx, body),
   updateHoliday: ({ params, body }, ctx) => updateHoliday(ctx, params.day, body),
   deleteHoliday: ({ params }, ctx) => deleteHoliday(ctx, params.day),
 });
-
-/** The rules of campaigns without their own, with the holidays. Also for users who edit the rules of a campaign. */
-const viewDefault = async ({ db }: SignedCtx) => ({ ...(await selectDefault(db)), holidays: await selectHolidays(db) });
 
 const saveDefault = (ctx: SignedCtx, body: CallingDefaultBody): Promise<{ version: number }> =>
   transact(ctx, async (work) => {

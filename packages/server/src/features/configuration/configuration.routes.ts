@@ -37,7 +37,7 @@ export const configurationRoutes = routesOf('configuration', {
   substate: ({ params }, { db }) => getCatalogueEntry(db, 'substate', params.id),
   createSubstate: ({ body }, ctx) => createEntry(ctx, 'substate', body),
   updateSubstate: ({ params, body }, ctx) => updateEntry(ctx, 'substate', params.id, body),
-  actions: ({ query }, ctx) => listActions(ctx, query.action),
+  actions: async ({ query }, { db }) => split(await selectFlagged(db, query.action)),
   saveActions: ({ query, body }, ctx) => saveActions(ctx, query.action, body),
 });
 
@@ -105,10 +105,6 @@ function breaksSystemState(state: State, patch: StatePatch): boolean {
     (flag) => patch[flag] && !state[flag],
   );
   return isRenamed || gainsAction;
-}
-
-async function listActions({ db }: SignedCtx, action: ActionName) {
-  return split(await selectFlagged(db, action));
 }
 
 /** States in neither list stay. Audited even if nothing changed. */

@@ -18,10 +18,7 @@ const CONTENT_TYPES: Record<ExportFormat, string> = {
 
 export const exportRoutes = routesOf('exports', {
   ...exportRequests,
-  download: async ({ params }, ctx, _request, reply) => {
-    const { content, fileName, bytes, format } = await downloadExport(ctx, params.id);
-    return sendFile(reply, { originalName: fileName, contentType: CONTENT_TYPES[format], bytes, content });
-  },
+  download: async ({ params }, ctx, _request, reply) => sendFile(reply, await openExport(ctx, params.id)),
   detail: ({ params }, ctx) => viewExport(ctx, params.id),
   cancel: ({ params }, ctx) => cancelExport(ctx, params.id),
 });
@@ -50,7 +47,7 @@ async function viewExport(ctx: SignedCtx, id: string): Promise<HandlerReply<type
   };
 }
 
-async function downloadExport(ctx: SignedCtx, id: string) {
+async function openExport(ctx: SignedCtx, id: string) {
   const job = await getVisible(ctx, id);
   if (isBeingMade(job.status)) throw new AppError('EXPORT_NOT_READY');
   if (job.status !== 'COMPLETED') throw new AppError('EXPORT_NOT_MADE');
@@ -64,7 +61,7 @@ async function downloadExport(ctx: SignedCtx, id: string) {
     content.destroy();
     throw error;
   }
-  return { content, fileName: job.fileName ?? '', bytes: job.bytes ?? 0, format: job.format };
+  return { originalName: job.fileName ?? '', contentType: CONTENT_TYPES[job.format], bytes: job.bytes ?? 0, content };
 }
 
 /** The worker notices within a second. If it completes first: 409. */

@@ -17,7 +17,7 @@ import type { UploadedFile } from '../../integrations/files/port.ts';
 import { createMailTransport } from '../../integrations/mailer/outbox.ts';
 import { letter, signed } from '../../integrations/mailer/queue-mail.ts';
 import { messageIdOf } from '../../integrations/mailer/send-mail.ts';
-import type { Ctx, SignedCtx } from '../../work/context.ts';
+import type { SignedCtx } from '../../work/context.ts';
 import { reencodeImage, storePicture } from '../../work/pictures.ts';
 
 const ONE_YEAR = 365 * 24 * 3600;
@@ -25,7 +25,7 @@ const ONE_YEAR = 365 * 24 * 3600;
 export const installationRoutes = routesOf(
   'installation',
   {
-    facts: (_input, ctx) => viewInstallation(ctx),
+    facts: async (_input, { db }) => present(await readInstallation(db)),
     logo: async ({ params }, { db }, _request, reply) => {
       const found = await findLogo(db, params.version);
       if (!found?.logo) throw new AppError('NOT_FOUND');
@@ -50,10 +50,6 @@ export const installationRoutes = routesOf(
 );
 
 const installationAudit = auditAbout('ETIQUETA', 'installation');
-
-async function viewInstallation({ db }: Pick<Ctx, 'db'>) {
-  return present(await readInstallation(db));
-}
 
 const present = (row: Awaited<ReturnType<typeof readInstallation>>) => ({
   ...row,

@@ -1,9 +1,8 @@
 import { routesOf } from '../../http/mount.ts';
 import { countByGroup } from '@campanero/contract/configuration/state-groups';
-import type { OperatorDay, operatorDetailQuery } from '@campanero/contract/monitor/endpoints';
+import type { OperatorDay } from '@campanero/contract/monitor/endpoints';
 import { isExternalRole } from '@campanero/contract/roles';
 import { dayBounds, productDay } from '@campanero/contract/shared/dates';
-import type { z } from 'zod';
 import { selectOperatorDays } from '../../call-store/read/index.ts';
 import { found, onReplica, type SignedCtx } from '../../work/index.ts';
 import { findUserId } from '../lookups/lookups.queries.ts';
@@ -11,7 +10,9 @@ import { readOperatorDetail, selectWorkers, seriesOf, sum } from './monitor.quer
 
 export const monitorRoutes = routesOf('monitor', {
   day: ({ query }, ctx) => onReplica(ctx, (replica) => viewOperatorsToday(replica, query.external)),
-  detail: ({ params, query }, ctx) => onReplica(ctx, (replica) => viewOperatorDetail(replica, params.id, query)),
+  /** Days without registrations are omitted. Also for disabled users. */
+  detail: ({ params, query }, ctx) =>
+    onReplica(ctx, async ({ db }) => readOperatorDetail(db, found(await findUserId(db, params.id)).id, query)),
 });
 
 const inNameOrder = new Intl.Collator('es').compare;
@@ -40,10 +41,4 @@ async function viewOperatorsToday({ db, clock }: SignedCtx, external: boolean): 
       { name: 'Total', data: operators.map(({ total }) => total) },
     ],
   };
-}
-
-/** Days without registrations are omitted. Also for disabled users. */
-async function viewOperatorDetail({ db }: SignedCtx, operatorId: number, query: z.output<typeof operatorDetailQuery>) {
-  const { id } = found(await findUserId(db, operatorId));
-  return readOperatorDetail(db, id, query);
 }

@@ -19,8 +19,8 @@ import {
 export const statusRoutes = routesOf('status', {
   view: (_input, ctx) => viewStatus(ctx),
   look: (_input, ctx) => requestStatusCheck(ctx),
-  retryFailed: ({ params }, ctx) => retryFailed(ctx, params.name),
-  dropFailed: ({ params }, ctx) => dropFailed(ctx, params.name),
+  retryFailed: ({ params }, ctx) => changeFailedJobs(ctx, params.name, 'Reintentar trabajos fallidos'),
+  dropFailed: ({ params }, ctx) => changeFailedJobs(ctx, params.name, 'Descartar trabajos fallidos'),
 });
 
 /** State of the installation. Reads only the database: nodes check themselves, so a hanging system cannot block this. */
@@ -90,6 +90,3 @@ async function changeFailedJobs(ctx: SignedCtx, queue: string, action: keyof typ
   });
   return viewStatus(ctx);
 }
-
-const retryFailed = (ctx: SignedCtx, queue: string) => changeFailedJobs(ctx, queue, 'Reintentar trabajos fallidos');
-const dropFailed = (ctx: SignedCtx, queue: string) => changeFailedJobs(ctx, queue, 'Descartar trabajos fallidos');

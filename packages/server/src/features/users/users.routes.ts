@@ -18,12 +18,12 @@ async function answerList(ctx: SignedCtx, query: UserListQuery) {
     assertUnfiltered(query);
     return selectVisibleUsers(ctx.db, ctx.actor);
   }
-  const page = await listUsers(ctx, query).catch(async (refusal: unknown) => {
+  if (!hasPermission('users', ctx.actor.primary)) {
     // The route allows every role, so this refusal is audited here.
-    if (refusal instanceof AppError && refusal.error === 'FORBIDDEN') await auditRefusal(ctx, 'GET /api/user');
-    throw refusal;
-  });
-  return { ...page, users: page.users.map(presentUser) };
+    await auditRefusal(ctx, 'GET /api/user');
+    throw new AppError('FORBIDDEN');
+  }
+  return listUsers(ctx, query);
 }
 
 export const userRoutes = routesOf('users', {
@@ -61,11 +61,10 @@ function assertUnfiltered(query: UserListQuery): void {
 }
 
 /** Shows emails and last sign-ins, so only for the `users` permission. */
-async function listUsers({ db, actor }: SignedCtx, query: UserListQuery & { pageNumber: number }) {
-  if (!hasPermission('users', actor.primary)) throw new AppError('FORBIDDEN');
+async function listUsers({ db }: SignedCtx, query: UserListQuery & { pageNumber: number }) {
   const paging = pagingOfQuery({ ...query, pageSize: query.pageSize ?? DEFAULT_PAGE_SIZE }, NEWEST_FIRST);
   const [users, totalElementsCount] = await Promise.all([selectUsers(db, query, paging), countUsers(db, query)]);
-  return { users, totalElementsCount, page: query.pageNumber };
+  return { users: users.map(presentUser), totalElementsCount, page: query.pageNumber };
 }
 
 async function listUserCampaigns({ db, clock }: SignedCtx, userId: number) {

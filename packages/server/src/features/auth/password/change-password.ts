@@ -11,7 +11,7 @@ import {
   clearAttempts,
   visitorAudit,
 } from '../attempt-limits.ts';
-import { mailAccount, passwordChangedMail } from '../auth.mails.ts';
+import { mailAccount, PASSWORD_CHANGED } from '../auth.mails.ts';
 import { endSessions, findAccount, findAccountByEmail, lockAccount, storePassword } from '../auth.queries.ts';
 import { assertPasswordAllowed, hashPassword, isPasswordCorrect } from './passwords.ts';
 import {
@@ -46,7 +46,7 @@ export async function changePassword(ctx: SignedCtx, given: ChangePasswordBody):
     await invalidatePasswordLinks(trx, actor.id, now);
     const ended = await endSessions(trx, { userId: actor.id, except: actor.sessionId }, now);
     await audit(userAudit(actor.id, 'ACTUALIZAR', { after: { Contraseña: 'Cambiada' } }));
-    await mailAccount({ trx, now, afterCommit }, account, passwordChangedMail(account.firstName));
+    await mailAccount({ trx, now, afterCommit }, account, PASSWORD_CHANGED);
     afterCommit(() => ctx.publish.endSessions(ended));
   });
   await removeFirstPassword(ctx);
@@ -119,7 +119,7 @@ export async function resetPassword(ctx: Ctx, key: { userId: number; secret: str
     await forgetBrowsers(trx, userId);
     await clearAttempts(trx, accountKey('login', account.email));
     await audit(userAudit(userId, 'ACTUALIZAR', { userId, after: { Contraseña: 'Restablecida' } }));
-    await mailAccount({ trx, now, afterCommit }, account, passwordChangedMail(account.firstName));
+    await mailAccount({ trx, now, afterCommit }, account, PASSWORD_CHANGED);
     afterCommit(() => ctx.publish.endUser(userId));
   });
   await removeFirstPassword(ctx);

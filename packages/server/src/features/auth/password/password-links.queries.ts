@@ -20,10 +20,7 @@ export async function sendPasswordLink(
 ): Promise<LinkKind> {
   const kind: LinkKind = account.passwordHash === null ? 'invitation' : 'recovery';
   const link = await createResetLink(work.trx, config, { userId: account.id, kind }, work.now);
-  const mail =
-    kind === 'invitation'
-      ? invitationMail(account.firstName, account.email, link)
-      : recoveryMail(account.firstName, link);
+  const mail = kind === 'invitation' ? invitationMail(account.email, link) : recoveryMail(link);
   await mailAccount(work, account, mail);
   return kind;
 }

@@ -4,7 +4,7 @@ import { roleName } from '@campanero/contract/roles';
 import { findSetting, lockSetting, saveSetting } from '../../../db/setting.ts';
 import type { MailWork } from '../../../integrations/mailer/queue-mail.ts';
 import { AppError, assertCurrent, type SignedCtx, transact, userAudit, type Work } from '../../../work/index.ts';
-import { mailAccount, secondFactorResetMail } from '../auth.mails.ts';
+import { mailAccount, SECOND_FACTOR_RESET } from '../auth.mails.ts';
 import { endSessions, getAccount, lockAccount, type Account } from '../auth.queries.ts';
 import { deleteFactor, listRequiredRoles, replaceRequiredRoles } from './second-factor.queries.ts';
 
@@ -33,7 +33,7 @@ export async function removeFactor({ trx, now, audit, afterCommit }: MailWork & 
       },
     }),
   );
-  await mailAccount({ trx, now, afterCommit }, account, secondFactorResetMail(account.firstName));
+  await mailAccount({ trx, now, afterCommit }, account, SECOND_FACTOR_RESET);
 }
 
 /** Setting that holds the version of the required roles. */

@@ -64,7 +64,7 @@ export async function consumeProof(trx: Trx, userId: number, proof: Proof, now: 
 
 export async function mailRecoveryUse(work: MailWork, account: Account): Promise<void> {
   const left = await countRecoveryCodes(work.trx, account.id);
-  await mailAccount(work, account, recoveryCodeUsedMail(account.firstName, left));
+  await mailAccount(work, account, recoveryCodeUsedMail(left));
 }
 
 /** Separate from the password limit, which a password reset clears: a reset by mail must not give new guesses of the second factor. */

@@ -2,7 +2,7 @@ import { routesOf } from '../../../http/mount.ts';
 import { requireSecondFactor, resetSecondFactor, viewRequiredRoles } from './admin.ts';
 import type { DisableBody, Enrolment } from '@campanero/contract/auth/second-factor';
 import { AppError, type SignedCtx, transact, userAudit } from '../../../work/index.ts';
-import { mailAccount, secondFactorOffMail, secondFactorOnMail } from '../auth.mails.ts';
+import { mailAccount, SECOND_FACTOR_OFF, SECOND_FACTOR_ON } from '../auth.mails.ts';
 import { endSessions, getAccount, lockAccount } from '../auth.queries.ts';
 import { assertOwnPassword } from '../password/change-password.ts';
 import {
@@ -91,7 +91,7 @@ async function confirmSecondFactor(ctx: SignedCtx, typed: string): Promise<strin
     const ended = await endSessions(trx, { userId, except: actor.sessionId }, now);
     const after = { ...ACTIVE, 'Sesiones cerradas': ended.length || undefined };
     await audit(userAudit(userId, 'ACTUALIZAR', { before: INACTIVE, after }));
-    await mailAccount(work, account, secondFactorOnMail(account.firstName));
+    await mailAccount(work, account, SECOND_FACTOR_ON);
     afterCommit(() => ctx.publish.endSessions(ended));
   });
   return codes;
@@ -119,7 +119,7 @@ async function disableSecondFactor(ctx: SignedCtx, given: DisableBody): Promise<
     await consumeProof(trx, actor.id, proof, now);
     await deleteFactor(trx, actor.id);
     await audit(userAudit(actor.id, 'ACTUALIZAR', { before: ACTIVE, after: INACTIVE }));
-    await mailAccount(work, account, secondFactorOffMail(account.firstName));
+    await mailAccount(work, account, SECOND_FACTOR_OFF);
     // Where a role requires it, sockets may reconnect only after it is set up again.
     afterCommit(() => ctx.publish.endUser(actor.id));
   });

@@ -229,16 +229,16 @@ describe('roles that require it', () => {
     const open = Object.entries(api).flatMap(([group, specs]) =>
       Object.entries(specs).flatMap(([name, spec]) => ('duringSetup' in spec ? [`${group}.${name}`] : [])),
     );
-    expect(open).toEqual([
-      'auth.check',
-      'auth.refresh',
-      'auth.logout',
+    expect(open.toSorted()).toEqual([
       'auth.changePassword',
-      'identity.confirm',
+      'auth.check',
+      'auth.logout',
+      'auth.refresh',
       'identity.activity',
-      'secondFactor.state',
+      'identity.confirm',
       'secondFactor.begin',
       'secondFactor.confirm',
+      'secondFactor.state',
       'shell.accessToken',
     ]);
   });
