@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CampaignStatus } from '../campaigns/status.ts';
-import { isOpenForCalls } from './open-for-calls.ts';
+import { type CampaignStatus, isOpenForCalls } from '../campaigns/status.ts';
 
 const now = new Date('2026-03-10T13:00:00Z');
 const running = {

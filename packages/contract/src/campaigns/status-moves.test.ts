@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
-import { hasFixedFields, isClosed, isOngoing } from './rules.ts';
-import { CAMPAIGN_STATUSES, canMoveTo } from './status.ts';
-import { commandStatus, statusByDates, STATUS_COMMANDS, type StatusState } from './status-moves.ts';
+import {
+  hasFixedFields,
+  isClosed,
+  isOngoing,
+  CAMPAIGN_STATUSES,
+  canMoveTo,
+  commandStatus,
+  statusByDates,
+  STATUS_COMMANDS,
+  type StatusState,
+} from './status.ts';
 
 const inStatus = (status: StatusState['status']): StatusState => ({
   status,

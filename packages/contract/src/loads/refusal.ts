@@ -1,5 +1,4 @@
-import { isClosed } from '../campaigns/rules.ts';
-import { canMoveTo, type CampaignStatus } from '../campaigns/status.ts';
+import { isClosed, canMoveTo, type CampaignStatus } from '../campaigns/status.ts';
 import type { ErrorCode } from '../errors.ts';
 
 /** Why a campaign in this status accepts no audience; null where it does. Also checked before a file is sent. */

@@ -1,5 +1,5 @@
 import type { CallingRules } from '@campanero/contract/calling-rules/schemas';
-import { CLOSED_STATUSES } from '@campanero/contract/campaigns/rules';
+import { CLOSED_STATUSES } from '@campanero/contract/campaigns/status';
 import { KEEP_MONTHS_DEFAULT } from '@campanero/contract/retention/endpoints';
 import { PRODUCT_OFFSET_MINUTES } from '@campanero/contract/shared/dates';
 import { sql, type RawBuilder } from 'kysely';

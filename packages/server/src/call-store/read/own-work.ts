@@ -1,7 +1,7 @@
 import type { HeldWork } from '@campanero/contract/users/leaving';
 import { PENDING_STATE } from '@campanero/contract/configuration/schemas';
 import type { CallingRules } from '@campanero/contract/calling-rules/schemas';
-import type { CampaignTimes, StatusState } from '@campanero/contract/campaigns/status-moves';
+import type { CampaignTimes, StatusState } from '@campanero/contract/campaigns/status';
 import { type Db, fullName, isClosed, type RawBuilder, rulesOfCampaign, selectRows, sql } from '../../db/index.ts';
 import { inCampaign, inJoinedCampaign, type CallRange } from '../range.ts';
 import { hasAssignedCalls, isVisiblePerson, personName, visibleTo, type Viewer } from '../reach.ts';

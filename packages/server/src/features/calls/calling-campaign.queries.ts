@@ -1,4 +1,4 @@
-import { isOpenForCalls } from '@campanero/contract/calls/open-for-calls';
+import { isOpenForCalls } from '@campanero/contract/campaigns/status';
 import type { CallingRules } from '@campanero/contract/calling-rules/schemas';
 import { sql } from 'kysely';
 import { OPERADOR, OPERADOR_EXTERNO } from '@campanero/contract/roles';

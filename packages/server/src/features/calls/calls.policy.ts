@@ -1,5 +1,4 @@
-import { isClosed } from '@campanero/contract/campaigns/rules';
-import type { CampaignStatus } from '@campanero/contract/campaigns/status';
+import { isClosed, type CampaignStatus } from '@campanero/contract/campaigns/status';
 import { CALLBACK_OVERDUE_MS } from '@campanero/contract/limits';
 import { hasPermission } from '@campanero/contract/roles';
 

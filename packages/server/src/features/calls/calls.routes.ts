@@ -1,6 +1,7 @@
 import { AFFINITIES } from '@campanero/contract/calls/schemas';
 import { routesOf } from '../../http/mount.ts';
 import {
+  type FoundCall,
   type HistoryRecord,
   searchCalls,
   selectCallbacks,
@@ -13,7 +14,7 @@ import { correctOutcome, registerCall } from './register-call.ts';
 import { type CallKey, holdCall, nextContact, releaseCall } from './take-call.ts';
 import { reassignCall } from './reassign-call.ts';
 import { registrations } from '../../work/metrics.ts';
-import { isOpenForCalls } from '@campanero/contract/calls/open-for-calls';
+import { isOpenForCalls } from '@campanero/contract/campaigns/status';
 import { isOpen } from '@campanero/contract/calling-rules/calendar';
 import { dayBounds, productDay } from '@campanero/contract/shared/dates';
 import { AppError, type SignedCtx, trackContactReads } from '../../work/index.ts';
@@ -35,8 +36,10 @@ export const callRoutes = routesOf('calls', {
   },
   reassign: ({ params }, ctx) => reassignCall(ctx, params),
   correct: async ({ params, body }, ctx) => presentEntry(await correctOutcome(ctx, params, body)),
-  callbacks: (_input, ctx) => listCallbacks(ctx),
-  search: ({ query }, ctx) => findCaller(ctx, query.number),
+  callbacks: async (_input, ctx) =>
+    (await listCallbacks(ctx)).map((callback) => ({ ...callback, number: String(callback.number) })),
+  search: async ({ query }, ctx) =>
+    (await findCaller(ctx, query.number)).map((call) => ({ ...call, number: String(call.number) })),
   today: (_input, ctx) => viewOwnDay(ctx),
 });
 
@@ -85,13 +88,12 @@ async function listCallbacks(ctx: SignedCtx) {
   const calendars = await calendarsOf(db, allRules);
   return callbacks.map((callback, n) => ({
     ...callback,
-    number: String(callback.number),
     openForCalls: isOpenForCalls(callback, now) && isOpen(calendars[n]!, now),
   }));
 }
 
-async function findCaller(ctx: SignedCtx, digits: string) {
+async function findCaller(ctx: SignedCtx, digits: string): Promise<FoundCall[]> {
   const found = await searchCalls(ctx.db, ctx.actor, digits);
   await trackContactReads(ctx, found, 'list');
-  return found.map((call) => ({ ...call, number: String(call.number) }));
+  return found;
 }

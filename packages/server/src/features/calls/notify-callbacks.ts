@@ -1,4 +1,4 @@
-import { isOpenForCalls } from '@campanero/contract/calls/open-for-calls';
+import { isOpenForCalls } from '@campanero/contract/campaigns/status';
 import { closedBefore, hasHours, isOpen } from '@campanero/contract/calling-rules/calendar';
 import { selectCallbacksToNotify } from '../../call-store/read/index.ts';
 import { defineMinuteJob } from '../../jobs/define-job.ts';

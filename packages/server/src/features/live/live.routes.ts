@@ -1,6 +1,6 @@
 import { routesOf } from '../../http/mount.ts';
 import { findClosing } from '@campanero/contract/calling-rules/attempts';
-import { isOpenForCalls } from '@campanero/contract/calls/open-for-calls';
+import { isOpenForCalls } from '@campanero/contract/campaigns/status';
 import type { Live, LiveCampaign, LiveOperator } from '@campanero/contract/live/endpoints';
 import { dayBounds, productDay } from '@campanero/contract/shared/dates';
 import { callingSince, hoursOfDay, shiftDay } from '@campanero/contract/calls/calling-hours';

@@ -1,6 +1,6 @@
 import { observations } from '@campanero/contract/calls/schemas';
 import type { CampaignDetail, Script } from '@campanero/contract/campaigns/detail-schemas';
-import { isClosed } from '@campanero/contract/campaigns/rules';
+import { isClosed } from '@campanero/contract/campaigns/status';
 import { contacts } from '@campanero/contract/contacts/endpoints';
 import type { CallDetail } from '@campanero/contract/contacts/schemas';
 import { NUMBER_CAMPAIGNS_PAGE_SIZE } from '@campanero/contract/limits';

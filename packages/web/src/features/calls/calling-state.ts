@@ -2,8 +2,7 @@ import { findClosing, findWait } from '@campanero/contract/calling-rules/attempt
 import type { Calendar } from '@campanero/contract/calling-rules/calendar';
 import { waitInWords } from '@campanero/contract/calling-rules/words';
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
-import { isClosed } from '@campanero/contract/campaigns/rules';
-import type { CampaignStatus } from '@campanero/contract/campaigns/status';
+import { isClosed, type CampaignStatus } from '@campanero/contract/campaigns/status';
 import { ERRORS } from '@campanero/contract/errors';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 

@@ -1,8 +1,7 @@
 import type { CallingRules } from '@campanero/contract/calling-rules/schemas';
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
 import { campaigns } from '@campanero/contract/campaigns/endpoints';
-import { isOngoing } from '@campanero/contract/campaigns/rules';
-import type { CampaignStatus } from '@campanero/contract/campaigns/status';
+import { isOngoing, type CampaignStatus } from '@campanero/contract/campaigns/status';
 import { type CampaignInformation, runningInformation } from '@campanero/contract/campaigns/write-schemas';
 import type { Destination } from '@campanero/contract/users/leaving';
 import { SCRIPT_FILES } from '@campanero/contract/shared/files';

@@ -1,4 +1,4 @@
-import { isClosed } from '@campanero/contract/campaigns/rules';
+import { isClosed } from '@campanero/contract/campaigns/status';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCounted } from '@campanero/contract/shared/numbers';
 import type { userCampaign, UserDetail } from '@campanero/contract/users/schemas';

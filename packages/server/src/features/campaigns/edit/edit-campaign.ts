@@ -1,11 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
-import { hasFixedFields, isClosed, isOngoing } from '@campanero/contract/campaigns/rules';
+import {
+  hasFixedFields,
+  isClosed,
+  isOngoing,
+  type StatusCommand,
+  type StatusState,
+} from '@campanero/contract/campaigns/status';
 import {
   EXEMPT_REASON_MISSING,
   type OngoingBody,
   type UpdateCampaignFields,
 } from '@campanero/contract/campaigns/write-schemas';
-import type { StatusCommand, StatusState } from '@campanero/contract/campaigns/status-moves';
 import { SCRIPT_MAX_FILES, SEGMENT_TIMEOUT_MS } from '@campanero/contract/limits';
 import { isExternalRole } from '@campanero/contract/roles';
 import { type LockedSplit, lockSplit, refreshListedJob } from '../../../call-store/write/index.ts';

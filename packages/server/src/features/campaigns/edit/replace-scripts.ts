@@ -1,4 +1,4 @@
-import { isClosed } from '@campanero/contract/campaigns/rules';
+import { isClosed } from '@campanero/contract/campaigns/status';
 import { SCRIPT_MAX_FILES } from '@campanero/contract/limits';
 import { z } from 'zod';
 import type { UploadedFile } from '../../../integrations/files/port.ts';

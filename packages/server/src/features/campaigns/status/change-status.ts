@@ -1,11 +1,11 @@
-import { isClosed } from '@campanero/contract/campaigns/rules';
-import type { CampaignStatus } from '@campanero/contract/campaigns/status';
 import {
+  isClosed,
+  type CampaignStatus,
   commandStatus,
   statusByDates,
   type StatusCommand,
   type StatusState,
-} from '@campanero/contract/campaigns/status-moves';
+} from '@campanero/contract/campaigns/status';
 import type { ErrorCode } from '@campanero/contract/errors';
 import type { Trx } from '../../../db/client.ts';
 import { AppError, found, type Work } from '../../../work/index.ts';

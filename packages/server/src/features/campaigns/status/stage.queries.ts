@@ -1,6 +1,5 @@
 import { ROLES } from '@campanero/contract/roles';
-import type { CampaignStatus } from '@campanero/contract/campaigns/status';
-import type { StatusState } from '@campanero/contract/campaigns/status-moves';
+import type { CampaignStatus, StatusState } from '@campanero/contract/campaigns/status';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../../../db/client.ts';
 import { hasWritten, selectColumn, selectFirst, selectRows, selectValue } from '../../../db/select.ts';

@@ -1,7 +1,5 @@
 import { api } from '@campanero/contract';
-import { isOpenForCalls } from '@campanero/contract/calls/open-for-calls';
-import { CAMPAIGN_STATUSES } from '@campanero/contract/campaigns/status';
-import { statusByDates } from '@campanero/contract/campaigns/status-moves';
+import { isOpenForCalls, CAMPAIGN_STATUSES, statusByDates } from '@campanero/contract/campaigns/status';
 import { expect, test } from 'vitest';
 import { as } from '../../../../test/actors.ts';
 import { useWorld } from '../../../../test/app.ts';

@@ -1,6 +1,5 @@
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
-import { isOngoing } from '@campanero/contract/campaigns/rules';
-import type { CampaignStatus } from '@campanero/contract/campaigns/status';
+import { isOngoing, type CampaignStatus } from '@campanero/contract/campaigns/status';
 import { styled } from '@mui/material';
 import { type ComponentProps, useEffect, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';

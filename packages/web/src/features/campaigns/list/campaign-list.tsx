@@ -1,5 +1,5 @@
 import { campaigns } from '@campanero/contract/campaigns/endpoints';
-import { isClosed } from '@campanero/contract/campaigns/rules';
+import { isClosed, CAMPAIGN_STATUSES, statusLabel } from '@campanero/contract/campaigns/status';
 import {
   campaignFilters,
   type CampaignFilters,
@@ -7,7 +7,6 @@ import {
   type CampaignListRow,
   type CampaignRow,
 } from '@campanero/contract/campaigns/schemas';
-import { CAMPAIGN_STATUSES, statusLabel } from '@campanero/contract/campaigns/status';
 import { formatDay } from '@campanero/contract/shared/dates';
 import { type ReactNode, useMemo } from 'react';
 import { IconChartBar, IconCopy, IconEye, IconPencil, IconUsersGroup } from '../../../components/icons.ts';

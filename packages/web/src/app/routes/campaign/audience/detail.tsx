@@ -1,6 +1,6 @@
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
 import type { campaigns } from '@campanero/contract/campaigns/endpoints';
-import { isClosed } from '@campanero/contract/campaigns/rules';
+import { isClosed } from '@campanero/contract/campaigns/status';
 import type { Reply } from '@campanero/contract/endpoint';
 import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';

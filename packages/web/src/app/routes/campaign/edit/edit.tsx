@@ -1,5 +1,4 @@
-import { isClosed } from '@campanero/contract/campaigns/rules';
-import type { CampaignStatus } from '@campanero/contract/campaigns/status';
+import { isClosed, type CampaignStatus } from '@campanero/contract/campaigns/status';
 import { isExternalRole } from '@campanero/contract/roles';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useCallback, useState } from 'react';

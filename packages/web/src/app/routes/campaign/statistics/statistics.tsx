@@ -1,5 +1,5 @@
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
-import { isClosed } from '@campanero/contract/campaigns/rules';
+import { isClosed } from '@campanero/contract/campaigns/status';
 import { campaignStatistics } from '@campanero/contract/statistics/campaign-endpoints';
 import { Paper, Skeleton } from '@mui/material';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';

@@ -1,6 +1,5 @@
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
-import { isClosed } from '@campanero/contract/campaigns/rules';
-import { canMoveTo } from '@campanero/contract/campaigns/status';
+import { isClosed, canMoveTo } from '@campanero/contract/campaigns/status';
 import { Alert, Link as MuiLink, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
