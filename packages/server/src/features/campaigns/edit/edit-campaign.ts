@@ -199,16 +199,8 @@ const lacksExemptReason = (before: EditableCampaign, after: MergedCampaign, chan
 
 /** Whether a field changes that is fixed once the campaign has an audience. */
 const changesFixedFields = (before: EditableCampaign, after: MergedCampaign): boolean =>
-  FIXED_FIELDS.some((name) => !isDeepStrictEqual(before[name], after[name]));
-const FIXED_FIELDS = [
-  'objectiveId',
-  'external',
-  'startDate',
-  'districtId',
-  'sectionId',
-  'subsectionId',
-  'formId',
-] as const;
+  FIXED.some((name) => !isDeepStrictEqual(before[name], after[name]));
+const FIXED = ['objectiveId', 'external', 'startDate', 'districtId', 'sectionId', 'subsectionId', 'formId'] as const;
 
 type ChangeWork = Pick<Work, 'trx' | 'now' | 'publishActivity' | 'afterCommit'>;
 
