@@ -1,6 +1,5 @@
 import { type ClientRequest, createCall } from '@campanero/contract/client';
 import { SESSION_EXPIRED_TEXT } from '@campanero/contract/errors';
-import { randomId } from './attempt-key.ts';
 import { idleSeconds } from './browser/idle.ts';
 import { readAnswerTime } from './clock.ts';
 import { ApiError, errorOf } from './errors.ts';
@@ -9,6 +8,12 @@ import { queryClient } from './query-client.ts';
 import { endSession, getSession, isCurrentToken } from './session.ts';
 import { notify } from './snackbar.ts';
 import { afterTyping } from './browser/typing.ts';
+
+/** crypto.randomUUID does not exist over plain http, which internal networks use. */
+export function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
 
 export const API_ROOT = '/api';
 const TIMEOUT_MS = 30_000;
@@ -25,7 +30,7 @@ export function headersOf(request: ClientRequest, token: string | undefined): He
   return headers;
 }
 
-async function reach(request: ClientRequest, token: string | undefined): Promise<Response> {
+async function fetchAnswer(request: ClientRequest, token: string | undefined): Promise<Response> {
   const timeout = AbortSignal.timeout(request.timeoutMs ?? TIMEOUT_MS);
   const init: RequestInit = {
     method: request.method,
@@ -68,7 +73,7 @@ export function noteRefusal(error: ApiError, token: string | undefined): void {
 async function sendOnce(request: ClientRequest): Promise<unknown> {
   // The 401 of a public endpoint is not a lost session.
   const token = request.isPublic ? undefined : getSession()?.token;
-  const response = await reach(request, token);
+  const response = await fetchAnswer(request, token);
   if (response.ok) return response.status === 204 ? undefined : response.json();
   const error = await errorOf(response);
   noteRefusal(error, token);

@@ -7,7 +7,8 @@ import {
   useMutation,
   type UseMutationOptions,
 } from '@tanstack/react-query';
-import { useAttemptKey } from './attempt-key.ts';
+import { useRef } from 'react';
+import { randomId } from './api.ts';
 import { errorText } from './errors.ts';
 import { callUntyped, type HasInput, invalidate, type Scope } from './queries.ts';
 import { queryClient } from './query-client.ts';
@@ -48,21 +49,20 @@ interface ChangeOptions<V, R> extends Pick<UseMutationOptions<R, Error, V>, 'gcT
   failed?: string;
 }
 
+/** Keeps the idempotency key while the same content is sent again; changed content gets a new one. */
+function useAttemptKey(): (content: string) => string {
+  const last = useRef({ content: '', key: '' });
+  return (content) => {
+    if (last.current.content !== content) last.current = { content, key: randomId() };
+    return last.current.key;
+  };
+}
+
 export function useChange<V, R>(
   send: (input: V, options: { idempotencyKey?: string }) => Promise<R>,
   options: ChangeOptions<V, R> = {},
 ) {
-  const {
-    replaces,
-    changes = [],
-    refetches = [],
-    evenIfRefused,
-    isRepeatable,
-    done,
-    failed,
-    gcTime,
-    networkMode,
-  } = options;
+  const { replaces, changes = [], refetches = [], evenIfRefused, isRepeatable, done, failed } = options;
   const keyFor = useAttemptKey();
   const update = async (input: V, reply?: R) => {
     const scopesOf = (scopes: Scopes<V, R>) => (typeof scopes === 'function' ? scopes(input, reply) : scopes);
@@ -70,8 +70,8 @@ export function useChange<V, R>(
     await invalidate(...scopesOf(refetches));
   };
   return useMutation<R, Error, V, unknown>({
-    gcTime,
-    networkMode,
+    gcTime: options.gcTime,
+    networkMode: options.networkMode,
     onMutate: options.onMutate,
     mutationFn: (input) => {
       const content = isRepeatable === true ? JSON.stringify(input) : isRepeatable?.(input);

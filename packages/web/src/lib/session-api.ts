@@ -77,15 +77,15 @@ export function prolongSession(): Promise<boolean> {
   return running;
 }
 
-const LAST_WORDS_MS = 500;
+const SIGN_OUT_WAIT_MS = 500;
 
 /** Ends the session on the server and, whatever the answer, in the browser. */
 export async function signOut(): Promise<void> {
   if (!getSession()) return;
-  const said = Promise.all([...signOutTasks].map((say) => say()));
-  await Promise.race([said, new Promise((resolve) => setTimeout(resolve, LAST_WORDS_MS))]);
-  const goodbye = call(auth.logout).catch(() => undefined);
+  const tasks = Promise.all([...signOutTasks].map((task) => task()));
+  await Promise.race([tasks, new Promise((resolve) => setTimeout(resolve, SIGN_OUT_WAIT_MS))]);
+  const request = call(auth.logout).catch(() => undefined);
   // The request already has its token; the data must leave the screen without waiting.
   endSession('signed-out');
-  await goodbye;
+  await request;
 }

@@ -59,7 +59,7 @@ export const onSessionEnd = (clean: (ended: Ended) => void) => {
 
 /** Requests to be sent before signing out. */
 export const signOutTasks = new Set<() => Promise<unknown>>();
-export const onSignOut = (say: () => Promise<unknown>) => void signOutTasks.add(say);
+export const onSignOut = (task: () => Promise<unknown>) => void signOutTasks.add(task);
 
 /** Reads the stored session and follows other tabs. Called once before the first render. */
 export function openSessionStore(): () => void {

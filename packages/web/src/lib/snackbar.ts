@@ -25,17 +25,17 @@ let lastId = 0;
 function show(variant: SnackbarVariant, text: string, more: SnackbarMore = {}) {
   const shownAt = now();
   const shown = store.get();
-  const twin = shown.find(
+  const same = shown.find(
     (snackbar) =>
       snackbar.text === text &&
       snackbar.detail === more.detail &&
       snackbar.variant === variant &&
       shownAt - snackbar.shownAt < SAME_TEXT_MS,
   );
-  if (twin) {
-    const again = { ...twin, count: twin.count + 1, shownAt };
+  if (same) {
+    const again = { ...same, count: same.count + 1, shownAt };
     for (const list of [store, recent])
-      list.set(list.get().map((snackbar) => (snackbar.id === twin.id ? again : snackbar)));
+      list.set(list.get().map((snackbar) => (snackbar.id === same.id ? again : snackbar)));
     return;
   }
   const snackbar = { ...more, id: ++lastId, variant, text, count: 1, shownAt, durationMs: SNACKBAR_MS[variant] };

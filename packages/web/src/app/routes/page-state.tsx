@@ -1,4 +1,5 @@
 import { Button, Paper } from '@mui/material';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Centered } from '../../components/layout.tsx';
 import { EmptyState, ErrorState, LIST_FAILED } from '../../components/page/messages.tsx';
@@ -21,13 +22,14 @@ export function PageState({ query: { error, refetch }, of, failed = LIST_FAILED,
   const isAbsent = error instanceof ApiError && (error.status === 404 || error.status === 400);
   if (of && isAbsent) return <NotFound what={of} />;
   const message = <ErrorState message={errorText(error, failed)} onRetry={() => void refetch()} />;
-  if (isPart) return message;
-  return (
-    <Centered component={Paper} sx={{ minHeight: 320, mt: 4 }}>
-      {message}
-    </Centered>
-  );
+  return isPart ? message : <MessageCard>{message}</MessageCard>;
 }
+
+const MessageCard = ({ children }: { children: ReactNode }) => (
+  <Centered component={Paper} sx={{ minHeight: 320, mt: 4 }}>
+    {children}
+  </Centered>
+);
 
 const SUBJECTS = {
   campaign: { title: 'No se encontró la campaña', linkText: 'Volver a Campañas', to: paths.campaigns },
@@ -46,7 +48,7 @@ export function NotFound(props: NotFoundProps) {
   const { title, linkText, to } =
     props.what === 'contact' ? { ...CONTACT, to: paths.campaignDetail(props.campaignId) } : SUBJECTS[props.what];
   return (
-    <Centered component={Paper} sx={{ minHeight: 320, mt: 4 }}>
+    <MessageCard>
       <EmptyState
         isPage
         title={title}
@@ -57,6 +59,6 @@ export function NotFound(props: NotFoundProps) {
           </Button>
         }
       />
-    </Centered>
+    </MessageCard>
   );
 }

@@ -3,7 +3,7 @@ import type { Calendar } from '@campanero/contract/calling-rules/calendar';
 import { momentInWords } from '@campanero/contract/calling-rules/words';
 import { AFFINITIES, observations, registerBody, type RegisterBody } from '@campanero/contract/calls/schemas';
 import { z } from 'zod';
-import { randomId } from '../../lib/attempt-key.ts';
+import { randomId } from '../../lib/api.ts';
 import { ownDraft } from '../../lib/draft.ts';
 import type { OutcomeState } from './outcome-states.ts';
 

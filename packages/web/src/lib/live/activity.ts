@@ -18,18 +18,18 @@ export function useActivity({ campaignId, refetch }: { campaignId?: number; refe
       missed = document.visibilityState === 'hidden' || isIdentityAsked();
       if (!missed) refresh();
     };
-    const hear = ({ campaignIds }: Activity) => {
+    const handleEvent = ({ campaignIds }: Activity) => {
       if (campaignId === undefined || campaignIds.includes(campaignId)) ask();
     };
     const catchUp = () => {
       if (missed) ask();
     };
-    listeners.add(hear);
+    listeners.add(handleEvent);
     const timer = setInterval(ask, FALLBACK_MS);
     document.addEventListener('visibilitychange', catchUp);
     const forget = onIdentityProved(catchUp);
     return () => {
-      listeners.delete(hear);
+      listeners.delete(handleEvent);
       clearInterval(timer);
       document.removeEventListener('visibilitychange', catchUp);
       forget();

@@ -57,8 +57,8 @@ export function openSocket(queryClient: QueryClient): () => void {
       reconnectionDelayMax: 10_000,
     });
     close = () => socket.disconnect();
-    let stoodBefore = false;
-    const comeBack = (delayMs: number) => {
+    let wasConnected = false;
+    const reconnect = (delayMs: number) => {
       // The session ended, its token was renewed, or the server had an error.
       void queryClient.invalidateQueries({ queryKey: ['session'] });
       // After a refusal socket.io does not reconnect by itself.
@@ -71,14 +71,14 @@ export function openSocket(queryClient: QueryClient): () => void {
       isUp = true;
       socketState.set('connected');
       // The page has just loaded: only notifications may be outdated.
-      if (stoodBefore) void queryClient.invalidateQueries();
+      if (wasConnected) void queryClient.invalidateQueries();
       else if (listening.get()) void queryClient.invalidateQueries({ queryKey: ['notifications'] });
       listening.set(true);
-      stoodBefore = true;
+      wasConnected = true;
     });
     socket.on('connect_error', ({ message }) => {
       if (closed || socket.active) return;
-      if (message !== 'SESSION_LOCKED') return comeBack(REFUSED_MS);
+      if (message !== 'SESSION_LOCKED') return reconnect(REFUSED_MS);
       // Missed events are fetched on connecting.
       void askIdentity('locked').then((isProved) => {
         if (isProved && !closed) socket.connect();
@@ -88,7 +88,7 @@ export function openSocket(queryClient: QueryClient): () => void {
       isUp = false;
       if (closed) return;
       lostTimer = setTimeout(() => socketState.set('lost'), QUIET_MS);
-      if (reason === 'io server disconnect') comeBack(RECONNECT_MS);
+      if (reason === 'io server disconnect') reconnect(RECONNECT_MS);
     });
     socket.on('activity', publishActivity);
     socket.on('erased', (erased: EventPayload<'erased'>) => {

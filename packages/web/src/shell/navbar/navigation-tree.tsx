@@ -44,21 +44,21 @@ const Divider = styled('hr')(({ theme }) => ({
   '[data-rail] &': { margin: '8px 10px', width: 20 },
 }));
 
-interface Manner {
+interface TreeOptions {
   /** Closes the floating navbar. */
   onChoose: (() => void) | undefined;
   /** Icons only, names in tooltips. */
   isRail: boolean;
   waitingAt: (entry: NavigationLeaf) => Waiting | undefined;
 }
-const MannerContext = createContext<Manner>({ onChoose: undefined, isRail: false, waitingAt: () => undefined });
+const OptionsContext = createContext<TreeOptions>({ onChoose: undefined, isRail: false, waitingAt: () => undefined });
 
 const indent = (level: number) => (level === 0 ? undefined : { paddingInlineStart: 12 + level * 16 });
 
 type EntryProps<E> = { entry: E; level: number };
 
 function LeafEntry({ entry, level }: EntryProps<NavigationLeaf>) {
-  const { onChoose, isRail, waitingAt } = use(MannerContext);
+  const { onChoose, isRail, waitingAt } = use(OptionsContext);
   const name = useTitle()(entry.title);
   return (
     <li>
@@ -71,7 +71,7 @@ function LeafEntry({ entry, level }: EntryProps<NavigationLeaf>) {
 
 /** Initially open if it holds the current page. */
 function CollapseEntry({ entry, level }: EntryProps<NavigationBranch>) {
-  const { isRail } = use(MannerContext);
+  const { isRail } = use(OptionsContext);
   const { pathname } = useLocation();
   const name = useTitle()(entry.title);
   const [isOpen, setOpen] = useState(() => holdsPath(entry.children, pathname));
@@ -142,7 +142,7 @@ export function NavigationTree({ branch, entries: all, onChoose, isRail = false 
   const { text, lang } = useShellText();
   const title = useTitle();
   const { entries, waitingAt } = useNavigation(branch?.children ?? all);
-  const manner = useMemo(() => ({ onChoose, isRail, waitingAt }), [onChoose, isRail, waitingAt]);
+  const options = useMemo(() => ({ onChoose, isRail, waitingAt }), [onChoose, isRail, waitingAt]);
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   // The current entry may be out of view.
@@ -157,11 +157,11 @@ export function NavigationTree({ branch, entries: all, onChoose, isRail = false 
       aria-label={branch ? title(branch.title) : text('shell.navigation')}
       data-rail={isRail ? '' : undefined}
     >
-      <MannerContext value={manner}>
+      <OptionsContext value={options}>
         <div style={{ padding: '4px 12px' }}>
           <Entries entries={entries} level={0} />
         </div>
-      </MannerContext>
+      </OptionsContext>
     </nav>
   );
 }

@@ -20,11 +20,17 @@ export interface Waiting {
 export function useNavigation(all: readonly NavigationEntry[] = navigation) {
   const text = useText();
   const session = useSession();
-  const { promised, late, running } = useCounts();
+  const isAdmitted = useIsAdmitted();
+  // Counts are 0 until known.
+  const enabled = mayAccess('staff', session) && isAdmitted;
+  const { data: callbacks = [] } = useQuery({ ...callbacksQuery(), enabled });
+  const { data: running = 0 } = useQuery({ ...runningQuery(), enabled });
+  const now = useNow().getTime();
+  const late = callbacks.filter(({ callbackAt }) => isDue(callbackAt, now)).length;
   const isManager = mayAccess('campaign.manage', session);
   const isShown = (leaf: NavigationLeaf) =>
     mayAccess(leaf.access, session) &&
-    !(leaf.type === 'item' && leaf.managersOnlyWithCallbacks && isManager && promised === 0);
+    !(leaf.type === 'item' && leaf.managersOnlyWithCallbacks && isManager && callbacks.length === 0);
   const badges = {
     runningCampaigns: { count: running, word: text('layout.running'), isUrgent: false },
     lateCallbacks: { count: late, word: text(late === 1 ? 'layout.lateOne' : 'layout.late'), isUrgent: true },
@@ -38,15 +44,4 @@ export function useNavigation(all: readonly NavigationEntry[] = navigation) {
       return { count, inWords: ` ${count} ${badge.word}`, isUrgent: badge.isUrgent };
     },
   };
-}
-
-/** 0 until known. */
-function useCounts() {
-  const isAdmitted = useIsAdmitted();
-  const enabled = mayAccess('staff', useSession()) && isAdmitted;
-  const { data: callbacks = [] } = useQuery({ ...callbacksQuery(), enabled });
-  const { data: running = 0 } = useQuery({ ...runningQuery(), enabled });
-  const now = useNow().getTime();
-  const late = callbacks.filter(({ callbackAt }) => isDue(callbackAt, now)).length;
-  return { promised: callbacks.length, late, running };
 }

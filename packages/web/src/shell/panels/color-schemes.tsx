@@ -73,17 +73,6 @@ const Picture = styled('span')({
   '& > [data-dot]': { insetInlineEnd: 12, top: 12, width: 16, height: 16, borderRadius: '50%', border: '2px solid' },
 });
 
-function Miniature({ scheme }: { scheme: OwnScheme }) {
-  const { primary, brass, paper, canvas, border } = rolesOf(scheme);
-  return (
-    <Picture aria-hidden style={{ background: canvas }}>
-      <i data-bar style={{ background: primary }} />
-      <i data-card style={{ background: paper, borderColor: border }} />
-      <i data-dot style={{ background: brass, borderColor: paper }} />
-    </Picture>
-  );
-}
-
 function SchemeGrid({ title, schemes }: { title: string; schemes: readonly OwnScheme[] }) {
   const titleId = useId();
   const chosen = ownScheme(useSettings().theme.main, usePrefersDark());
@@ -93,23 +82,25 @@ function SchemeGrid({ title, schemes }: { title: string; schemes: readonly OwnSc
         {title}
       </Typography>
       <Grid aria-labelledby={titleId}>
-        {schemes.map((scheme) => (
-          <li key={scheme}>
-            <Card
-              lang="es"
-              aria-pressed={scheme === chosen}
-              onClick={() =>
-                changeSettings({ theme: { main: scheme, navbar: scheme, toolbar: scheme, footer: scheme } })
-              }
-            >
-              <Miniature scheme={scheme} />
-              <Name>
-                {schemeName(scheme)}
-                {scheme === chosen && <IconCheck size={16} stroke={2} aria-hidden />}
-              </Name>
-            </Card>
-          </li>
-        ))}
+        {schemes.map((scheme) => {
+          const { primary, brass, paper, canvas, border } = rolesOf(scheme);
+          const theme = { main: scheme, navbar: scheme, toolbar: scheme, footer: scheme };
+          return (
+            <li key={scheme}>
+              <Card lang="es" aria-pressed={scheme === chosen} onClick={() => changeSettings({ theme })}>
+                <Picture aria-hidden style={{ background: canvas }}>
+                  <i data-bar style={{ background: primary }} />
+                  <i data-card style={{ background: paper, borderColor: border }} />
+                  <i data-dot style={{ background: brass, borderColor: paper }} />
+                </Picture>
+                <Name>
+                  {schemeName(scheme)}
+                  {scheme === chosen && <IconCheck size={16} stroke={2} aria-hidden />}
+                </Name>
+              </Card>
+            </li>
+          );
+        })}
       </Grid>
     </>
   );

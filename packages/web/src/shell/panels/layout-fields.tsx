@@ -32,7 +32,22 @@ export function LayoutFields({ layout }: { layout: Layout }) {
         <Heading of="panels.layout" id={titleId} />
         <Box role="radiogroup" aria-labelledby={titleId} sx={{ display: 'flex', gap: 2, mt: 1.5, mb: 1.5 }}>
           {LAYOUT_STYLES.map((style) => (
-            <LayoutTile key={style} layout={style} name={name} isChosen={style === layout.style} />
+            <Tile key={style}>
+              <input
+                type="radio"
+                name={name}
+                value={style}
+                checked={style === layout.style}
+                onChange={() => changeSettings(layoutChange(style))}
+              />
+              <Drawing viewBox="0 0 84 52" aria-hidden focusable="false">
+                <rect data-page width="84" height="52" rx="3" />
+                {DRAWINGS[style].map(([part, x, y, width, height]) => (
+                  <rect key={`${part} ${y}`} {...{ [`data-${part}`]: '', x, y, width, height, rx: ROUNDING[part] }} />
+                ))}
+              </Drawing>
+              <LabelText of={`panels.${style}`} />
+            </Tile>
           ))}
         </Box>
         <SegmentedRow
@@ -235,24 +250,3 @@ const DRAWINGS: Record<LayoutStyle, readonly (readonly [Part, number, number, nu
   ],
 };
 const ROUNDING = { card: 2, bar: 0, logo: 1, tool: 1 };
-
-function LayoutTile({ layout, name, isChosen }: { layout: LayoutStyle; name: string; isChosen: boolean }) {
-  return (
-    <Tile>
-      <input
-        type="radio"
-        name={name}
-        value={layout}
-        checked={isChosen}
-        onChange={() => changeSettings(layoutChange(layout))}
-      />
-      <Drawing viewBox="0 0 84 52" aria-hidden focusable="false">
-        <rect data-page width="84" height="52" rx="3" />
-        {DRAWINGS[layout].map(([part, x, y, width, height]) => (
-          <rect key={`${part} ${y}`} {...{ [`data-${part}`]: '', x, y, width, height, rx: ROUNDING[part] }} />
-        ))}
-      </Drawing>
-      <LabelText of={`panels.${layout}`} />
-    </Tile>
-  );
-}

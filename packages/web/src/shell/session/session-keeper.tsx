@@ -44,9 +44,9 @@ export function SessionKeeper() {
   const [isAnnounced, setAnnounced] = useState(false);
   useEffect(() => {
     if (phase !== 'ending') return undefined;
-    const callOff = afterTyping(() => setAnnounced(true));
+    const cancel = afterTyping(() => setAnnounced(true));
     return () => {
-      callOff();
+      cancel();
       setAnnounced(false);
     };
   }, [phase]);
@@ -83,20 +83,20 @@ function useSessionPhase(expires: number | undefined): SessionPhase {
   );
 }
 
-const LOOK_MS = 30_000;
+const CHECK_MS = 30_000;
 
 /** Reports activity without requests (typing) to the server, and at the limit lets the server lock the session. */
 function useIdleWatch(minutes: number | null) {
   useEffect(() => {
     if (minutes === null) return undefined;
-    const look = () => {
+    const check = () => {
       if (isIdentityAsked()) return;
       const idle = idleSeconds();
       // Ignored: the page's own requests show failures.
       if (idle > minutes * 60) call(auth.check).catch(() => undefined);
-      else if (idle * 1000 < LOOK_MS) call(identity.activity).catch(() => undefined);
+      else if (idle * 1000 < CHECK_MS) call(identity.activity).catch(() => undefined);
     };
-    const timer = setInterval(look, LOOK_MS);
+    const timer = setInterval(check, CHECK_MS);
     return () => clearInterval(timer);
   }, [minutes]);
 }
