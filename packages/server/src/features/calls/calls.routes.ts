@@ -1,7 +1,6 @@
 import { AFFINITIES } from '@campanero/contract/calls/schemas';
 import { routesOf } from '../../http/mount.ts';
 import {
-  type FoundCall,
   type HistoryRecord,
   searchCalls,
   selectCallbacks,
@@ -36,10 +35,8 @@ export const callRoutes = routesOf('calls', {
   },
   reassign: ({ params }, ctx) => reassignCall(ctx, params),
   correct: async ({ params, body }, ctx) => presentEntry(await correctOutcome(ctx, params, body)),
-  callbacks: async (_input, ctx) =>
-    (await listCallbacks(ctx)).map((callback) => ({ ...callback, number: String(callback.number) })),
-  search: async ({ query }, ctx) =>
-    (await findCaller(ctx, query.number)).map((call) => ({ ...call, number: String(call.number) })),
+  callbacks: (_input, ctx) => listCallbacks(ctx),
+  search: ({ query }, ctx) => findCaller(ctx, query.number),
   today: (_input, ctx) => viewOwnDay(ctx),
 });
 
@@ -88,12 +85,13 @@ async function listCallbacks(ctx: SignedCtx) {
   const calendars = await calendarsOf(db, allRules);
   return callbacks.map((callback, n) => ({
     ...callback,
+    number: String(callback.number),
     openForCalls: isOpenForCalls(callback, now) && isOpen(calendars[n]!, now),
   }));
 }
 
-async function findCaller(ctx: SignedCtx, digits: string): Promise<FoundCall[]> {
+async function findCaller(ctx: SignedCtx, digits: string) {
   const found = await searchCalls(ctx.db, ctx.actor, digits);
   await trackContactReads(ctx, found, 'list');
-  return found;
+  return found.map((call) => ({ ...call, number: String(call.number) }));
 }
