@@ -31,11 +31,7 @@ export function HandoverChoice({ label = 'Entregar a', value, onChange, others }
   );
 }
 
-interface Held {
-  pending: number;
-  callbacks: number;
-  held: number;
-}
+type Held = Record<'pending' | 'callbacks' | 'held', number>;
 
 export const totalHeld = (all: readonly Held[]): Held => ({
   pending: all.reduce((sum, { pending }) => sum + pending, 0),

@@ -26,15 +26,12 @@ const Chip = styled(ChipFrame, { shouldForwardProp: (name) => name !== 'tone' })
 );
 
 const TILE_RADIUS = { 28: 'chip', 32: 'control', 40: 'menu' } as const;
-interface SoftTileProps {
-  tone: Intent;
-  size?: keyof typeof TILE_RADIUS;
-}
 
 /** A square with an icon. */
-export const SoftTile = styled('span', {
-  shouldForwardProp: (name) => name !== 'tone' && name !== 'size',
-})<SoftTileProps>(({ theme, tone, size = 40 }) => ({
+export const SoftTile = styled('span', { shouldForwardProp: (name) => name !== 'tone' && name !== 'size' })<{
+  tone: Intent;
+  size?: keyof typeof TILE_RADIUS;
+}>(({ theme, tone, size = 40 }) => ({
   ...square(size),
   ...softTone(theme, tone),
   borderRadius: theme.radius[TILE_RADIUS[size]],

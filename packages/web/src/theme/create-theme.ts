@@ -8,15 +8,14 @@ import { isDarkLook, isHighContrast, type Look, rolesOf } from './schemes.ts';
 import { MOBILE_BREAKPOINT, MOTION, RADIUS, SHADOW } from './tokens.ts';
 import { typography } from './typography.ts';
 
+interface OwnTheme {
+  radius: typeof RADIUS;
+  elevation: typeof SHADOW;
+}
+
 declare module '@mui/material/styles' {
-  interface Theme {
-    radius: typeof RADIUS;
-    elevation: typeof SHADOW;
-  }
-  interface ThemeOptions {
-    radius?: typeof RADIUS;
-    elevation?: typeof SHADOW;
-  }
+  interface Theme extends OwnTheme {}
+  interface ThemeOptions extends Partial<OwnTheme> {}
 }
 
 /** Only floating elements have shadows. */

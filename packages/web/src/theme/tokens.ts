@@ -92,11 +92,7 @@ export const INK = { light: '#141A1F', dark: '#0A0D10' } as const;
 /** Logo colours, the same in every scheme. */
 export const LOGO = { ground: '#F0B441', bell: '#181E24' } as const;
 
-export interface StatusColors {
-  bg: string;
-  text: string;
-  border: string;
-}
+export type StatusColors = Record<'bg' | 'text' | 'border', string>;
 const chip = (bg: string, text: string, border = 'transparent'): StatusColors => ({ bg, text, border });
 
 /** By stored status; the same in every scheme. */

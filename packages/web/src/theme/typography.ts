@@ -11,31 +11,17 @@ const style = (size: number, line: number, weight: number, tracking = '0') => ({
   letterSpacing: tracking,
 });
 
-interface OwnVariants {
-  /** Only for the number on the contact page. */
-  phone: CSSProperties;
-  kpi: CSSProperties;
-  cell: CSSProperties;
-  reading: CSSProperties;
-}
+/** `phone`: only for the number on the contact page. */
+type OwnVariant = 'phone' | 'kpi' | 'cell' | 'reading';
+/** Not part of this design. */
+type UnusedVariant = 'h4' | 'h5' | 'h6' | 'subtitle1' | 'subtitle2' | 'overline';
+interface OwnVariants extends Record<OwnVariant, CSSProperties> {}
 declare module '@mui/material/styles' {
   interface TypographyVariants extends OwnVariants {}
   interface TypographyVariantsOptions extends Partial<OwnVariants> {}
 }
 declare module '@mui/material/Typography' {
-  interface TypographyPropsVariantOverrides {
-    phone: true;
-    kpi: true;
-    cell: true;
-    reading: true;
-    // Not part of this design.
-    h4: false;
-    h5: false;
-    h6: false;
-    subtitle1: false;
-    subtitle2: false;
-    overline: false;
-  }
+  interface TypographyPropsVariantOverrides extends Record<OwnVariant, true>, Record<UnusedVariant, false> {}
 }
 
 export const typography: ThemeOptions['typography'] = {

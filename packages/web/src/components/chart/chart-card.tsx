@@ -5,6 +5,7 @@ import { copyText } from '../../lib/browser/clipboard.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { IconAction } from '../icon-action.tsx';
 import { IconChartBar, IconCopy, IconDownload, IconTable } from '../icons.ts';
+import { Centered, Inline, Line } from '../layout.tsx';
 import { ActionsMenu } from '../page/actions-menu.tsx';
 import { Grid } from '../table/cut-text.tsx';
 import { TableScroll } from '../table/styles.ts';
@@ -13,25 +14,6 @@ import { type ChartData, isEmpty, tableOf, type TableText, tabSeparated, totalOf
 import { Swatch, usePaint } from './frame.tsx';
 import { CardSection } from './kpi-strip.tsx';
 import { type Picture, savePng, saveSvg } from './save-picture.ts';
-
-const Head = styled('header')({
-  display: 'flex',
-  alignItems: 'flex-start',
-  columnGap: 8,
-  marginBottom: 6,
-  // What does not fit beside the title wraps; the tools stay in the corner.
-  '& > [data-words]': {
-    flex: 1,
-    minWidth: 0,
-    minHeight: '2rem',
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    columnGap: 8,
-    rowGap: 2,
-  },
-  '& > [data-tools]': { display: 'flex', flex: 'none', marginInlineEnd: -8 },
-});
 
 interface FigureCardProps {
   title: string;
@@ -75,8 +57,9 @@ export function FigureCard(props: FigureCardProps) {
   const waitsFor = isTable || ownTable === 'instead' ? 'Vuelva al gráfico para guardarlo.' : undefined;
   return (
     <CardSection aria-labelledby={id} sx={{ p: '0.75rem 1.125rem 0.5rem' }}>
-      <Head>
-        <div data-words="">
+      <Line component="header" sx={{ alignItems: 'flex-start', mb: 1.5 }}>
+        {/* What does not fit beside the title wraps; the tools stay in the corner. */}
+        <Inline sx={{ flex: 1, minWidth: 0, minHeight: '2rem', rowGap: 0.5 }}>
           {hideTitle ? (
             <VisuallyHidden id={id}>{title}</VisuallyHidden>
           ) : (
@@ -92,9 +75,9 @@ export function FigureCard(props: FigureCardProps) {
           {controls}
           <Box sx={{ flex: 1 }} />
           {legend}
-        </div>
+        </Inline>
         {message === undefined && (
-          <div data-tools>
+          <Box sx={{ display: 'flex', flex: 'none', marginInlineEnd: -2 }}>
             {!ownTable && (
               <IconAction
                 size="small"
@@ -116,14 +99,14 @@ export function FigureCard(props: FigureCardProps) {
                 { label: 'Guardar imagen (SVG)', icon: IconDownload, waitsFor, run: () => saveSvg(picture()) },
               ]}
             />
-          </div>
+          </Box>
         )}
-      </Head>
+      </Line>
       {filters}
       {message !== undefined ? (
-        <Box sx={{ minHeight: '11.875rem', display: 'grid', placeItems: 'center', textAlign: 'center' }}>
+        <Centered sx={{ minHeight: '11.875rem', textAlign: 'center' }}>
           {typeof message === 'string' ? <Typography color="textSecondary">{message}</Typography> : message}
-        </Box>
+        </Centered>
       ) : isTable ? (
         <ChartTable title={title} table={table} height={tableHeight} />
       ) : (

@@ -91,17 +91,14 @@ function pictureOf({ title, subtitle, legend, plots, paint }: Picture): SVGEleme
 
 const fileName = (title: string) => title.replace(/[^\p{L}\p{N}]+/gu, '-').toLowerCase();
 
-export function saveSvg(picture: Picture): void {
-  const text = new XMLSerializer().serializeToString(pictureOf(picture));
-  saveBlob(new Blob([text], { type: 'image/svg+xml' }), `${fileName(picture.title)}.svg`);
-}
+const svgBlob = (svg: SVGElement) => new Blob([new XMLSerializer().serializeToString(svg)], { type: 'image/svg+xml' });
+
+export const saveSvg = (picture: Picture) => saveBlob(svgBlob(pictureOf(picture)), `${fileName(picture.title)}.svg`);
 
 /** Draws the SVG onto a canvas; a blob address passes the content policy. */
 export async function savePng(picture: Picture): Promise<void> {
   const svg = pictureOf(picture);
-  const address = URL.createObjectURL(
-    new Blob([new XMLSerializer().serializeToString(svg)], { type: 'image/svg+xml' }),
-  );
+  const address = URL.createObjectURL(svgBlob(svg));
   try {
     const image = new Image();
     image.src = address;

@@ -7,6 +7,7 @@ import {
 import { WEEKDAYS } from '@campanero/contract/calling-rules/words';
 import { Box, Button, Checkbox, FormControlLabel, FormHelperText, FormLabel, OutlinedInput } from '@mui/material';
 import { Fragment, useId } from 'react';
+import { capitalised } from '../../lib/text/when.ts';
 import { IconAction } from '../icon-action.tsx';
 import { IconAlertTriangle, IconPlus, IconX } from '../icons.ts';
 import { Inline, Line, Muted, Stacked } from '../layout.tsx';
@@ -33,22 +34,28 @@ function faultsOf(value: CallingRules): ReadonlyMap<string, string> {
   return faults;
 }
 
-interface CallingRulesFieldProps {
+/** Hours, holidays, attempts and pause; of the system or of a campaign. */
+export function CallingRulesField({
+  value,
+  onChange,
+}: {
   value: CallingRules;
   onChange: (value: CallingRules) => void;
-}
-
-/** Hours, holidays, attempts and pause; of the system or of a campaign. */
-export function CallingRulesField({ value, onChange }: CallingRulesFieldProps) {
+}) {
   const faults = faultsOf(value);
   const change = (parts: Partial<CallingRules>) => onChange({ ...value, ...parts });
   const number = (name: Numbers, label: string, help: string) => (
-    <NumberField
+    <LabelledInput
       label={label}
       help={help}
-      value={value[name]}
       error={faults.get(name)}
-      onChange={(n) => change({ [name]: n })}
+      optional
+      inputMode="numeric"
+      value={Number.isNaN(value[name]) ? '' : (value[name] ?? '')}
+      onChange={({ target }) => {
+        const digits = target.value.replaceAll(/\D/g, '').slice(0, 6);
+        change({ [name]: digits === '' ? null : Number(digits) });
+      }}
     />
   );
   return (
@@ -82,27 +89,6 @@ export function CallingRulesField({ value, onChange }: CallingRulesFieldProps) {
     </Stacked>
   );
 }
-
-interface NumberFieldProps {
-  label: string;
-  help: string;
-  value: number | null;
-  error: string | undefined;
-  onChange: (value: number | null) => void;
-}
-
-const NumberField = ({ value, onChange, ...field }: NumberFieldProps) => (
-  <LabelledInput
-    {...field}
-    optional
-    inputMode="numeric"
-    value={value === null || Number.isNaN(value) ? '' : String(value)}
-    onChange={({ target }) => {
-      const digits = target.value.replaceAll(/\D/g, '').slice(0, 6);
-      onChange(digits === '' ? null : Number(digits));
-    }}
-  />
-);
 
 interface WeekFieldsProps {
   week: Week;
@@ -164,15 +150,13 @@ interface DayRowProps {
   onChange: (spans: OpenSpan[]) => void;
 }
 
-const capital = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
-
 function DayRow({ day, spans, fault, onChange }: DayRowProps) {
   const id = useId();
   const put = (place: number, span: OpenSpan) => onChange(spans.map((old, n) => (n === place ? span : old)));
   return (
     <Box
       role="group"
-      aria-label={capital(day)}
+      aria-label={capitalised(day)}
       sx={{
         display: 'grid',
         columnGap: 3,
@@ -192,7 +176,7 @@ function DayRow({ day, spans, fault, onChange }: DayRowProps) {
             onChange={(_event, isOpen) => onChange(isOpen ? [{ ...USUAL_DAY }] : [])}
           />
         }
-        label={capital(day)}
+        label={capitalised(day)}
         sx={{ minHeight: '2.25rem', m: 0, marginInlineStart: -1.5 }}
       />
       <Stacked gap={1}>
@@ -206,7 +190,7 @@ function DayRow({ day, spans, fault, onChange }: DayRowProps) {
               <Fragment key={end}>
                 {end === 'to' && <Muted component="span">a</Muted>}
                 <TimeInput
-                  label={`${capital(day)}, ${end === 'from' ? 'desde' : 'hasta'}`}
+                  label={`${capitalised(day)}, ${end === 'from' ? 'desde' : 'hasta'}`}
                   value={span[end]}
                   invalid={fault !== undefined}
                   describedBy={fault && `${id}-fault`}

@@ -5,10 +5,10 @@ import { focusRing } from '../../theme/components/controls.ts';
 import { themeOf } from '../../theme/create-theme.ts';
 import { STATE_SWATCHES } from '../../theme/tokens.ts';
 import { IconCheck } from '../icons.ts';
-import { Inline, Stacked } from '../layout.tsx';
+import { Inline, Line, Stacked } from '../layout.tsx';
 import { StateChip, usableColor } from '../state-chip.tsx';
 import { Field, wireInput } from './field.tsx';
-import { flexRow, outlinedCard, PLAIN_FIELDSET, square } from '../../theme/mixins.ts';
+import { outlinedCard, PLAIN_FIELDSET, square } from '../../theme/mixins.ts';
 
 const AnyColor = styled('input')(({ theme }) => ({
   appearance: 'none',
@@ -107,22 +107,24 @@ function ColorSwatches({ name, value, onChange }: { name: string; value: string;
   );
 }
 
-const Ground = styled('div')(({ theme }) => ({
-  ...flexRow(0),
-  ...outlinedCard(theme, 'control'),
-  minWidth: 0,
-  height: '2.5rem',
-  padding: '0 10px',
-}));
-
 function ColorPreview({ name, color }: { name: string; color: string }) {
   return (
     <Inline role="img" aria-label="Vista previa del estado, en claro y en oscuro" sx={{ minWidth: 0 }}>
       {(['campanero', 'campanero-noche'] as const).map((scheme) => (
         <ThemeProvider key={scheme} theme={themeOf(scheme)}>
-          <Ground>
+          <Line
+            sx={{
+              minWidth: 0,
+              height: '2.5rem',
+              px: 2.5,
+              border: 1,
+              borderColor: 'divider',
+              borderRadius: 1,
+              bgcolor: 'background.paper',
+            }}
+          >
             <StateChip name={name} color={color} />
-          </Ground>
+          </Line>
         </ThemeProvider>
       ))}
     </Inline>

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mui/material';
-import { type Ref, useImperativeHandle, useRef } from 'react';
+import { type FocusEvent, type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { later } from '../later.tsx';
 import type { DateTimeInputProps } from './date-time-input.tsx';
 import { Field, type LabelProps } from './field.tsx';
@@ -22,7 +22,7 @@ export const DateField = ({ value, onChange, size = 'small', ...field }: DateFie
   </Field>
 );
 
-export interface DateTimeFieldProps extends LabelProps, Omit<DateTimeInputProps, 'wiring' | 'label'> {
+interface DateTimeFieldProps extends LabelProps, Omit<DateTimeInputProps, 'wiring' | 'label'> {
   inputRef?: Ref<{ focus: () => void }>;
 }
 
@@ -37,6 +37,35 @@ export function DateTimeField({ label, optional, help, error, inputRef, ...input
       <Field label={label} optional={optional} help={help} error={error}>
         {(wiring) => <DateTimeInput wiring={wiring} label={label} {...input} />}
       </Field>
+    </div>
+  );
+}
+
+const isWhole = (instant: string) => instant === '' || !Number.isNaN(Date.parse(instant));
+
+/** Reports complete instants only. While it has the focus, changes of `value` from outside are not shown. */
+export function MomentField({ value, onChange, ...field }: DateTimeFieldProps) {
+  /** The typed text and the value it replaces. */
+  const [typed, setTyped] = useState<{ over: string; text: string }>();
+  const [held, setHeld] = useState<string>();
+  const current = held ?? value;
+  const handleBlur = (event: FocusEvent<HTMLDivElement>) => {
+    // Focus in the calendar's popup bubbles here as well.
+    if (event.currentTarget.contains(event.relatedTarget)) return;
+    setHeld(undefined);
+    if (typed && isWhole(typed.text)) setTyped(undefined);
+  };
+  return (
+    <div onFocus={() => setHeld((old) => old ?? value)} onBlur={handleBlur}>
+      <DateTimeField
+        {...field}
+        size="small"
+        value={typed?.over === current ? typed.text : current}
+        onChange={(text) => {
+          setTyped({ over: current, text });
+          if (isWhole(text)) onChange(text);
+        }}
+      />
     </div>
   );
 }

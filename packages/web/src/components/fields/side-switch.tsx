@@ -1,26 +1,22 @@
-import { styled, Switch } from '@mui/material';
+import { Box, Switch } from '@mui/material';
 import { Line } from '../layout.tsx';
-
-const Name = styled('span')(({ theme }) => ({
-  color: theme.palette.text.secondary,
-  '&[data-current]': { fontWeight: 600, color: theme.palette.text.primary },
-}));
 
 /** Switches between the internal and the external call centre. */
 export function SideSwitch({ external, onChange }: { external: boolean; onChange: (external: boolean) => void }) {
+  const side = (name: string, isCurrent: boolean) => (
+    <Box component="span" aria-hidden sx={isCurrent ? { fontWeight: 600 } : { color: 'text.secondary' }}>
+      {name}
+    </Box>
+  );
   return (
-    <Line component="label" gap={1.5} sx={{ minHeight: '2.25rem' }}>
-      <Name aria-hidden data-current={external ? undefined : ''}>
-        Interno
-      </Name>
+    <Line component="label" gap={1.5} sx={{ minHeight: '2.25rem', color: 'text.primary' }}>
+      {side('Interno', !external)}
       <Switch
         checked={external}
         onChange={(_event, checked) => onChange(checked)}
         slotProps={{ input: { 'aria-label': external ? 'Externo' : 'Interno' } }}
       />
-      <Name aria-hidden data-current={external ? '' : undefined}>
-        Externo
-      </Name>
+      {side('Externo', external)}
     </Line>
   );
 }

@@ -16,12 +16,6 @@ interface NamedField<V extends FieldValues, C, T, N extends FieldPath<V>> {
   name: N;
 }
 
-function useFieldError<V extends FieldValues, C, T>({ form, name }: NamedField<V, C, T, FieldPath<V>>) {
-  const { errors } = useFormState({ control: form.control, name, exact: true });
-  const { message }: { message?: string } = get(errors, name) ?? {};
-  return message;
-}
-
 type LabelledInputProps = Pick<FieldProps, 'label' | 'optional' | 'note' | 'labelEnd' | 'help' | 'error'> &
   Omit<OutlinedInputProps, 'label' | 'error'> & { input?: ComponentType<OutlinedInputProps> };
 
@@ -38,8 +32,9 @@ type TextInputProps<V extends FieldValues, C, T> = NamedField<V, C, T, FieldPath
   Omit<LabelledInputProps, 'form' | 'name' | 'error'> & { onTyped?: () => void };
 
 export function TextInput<V extends FieldValues, C, T>({ form, name, onTyped, ...rest }: TextInputProps<V, C, T>) {
-  const error = useFieldError({ form, name });
-  return <LabelledInput error={error} {...registerInput(form, name, { onChange: onTyped })} {...rest} />;
+  const { errors } = useFormState({ control: form.control, name, exact: true });
+  const error: { message?: string } | undefined = get(errors, name);
+  return <LabelledInput error={error?.message} {...registerInput(form, name, { onChange: onTyped })} {...rest} />;
 }
 
 interface BoundProps<V extends FieldValues, C, T, N extends FieldPath<V>> extends NamedField<V, C, T, N> {

@@ -1,21 +1,12 @@
 import { Box, LinearProgress, styled, Typography } from '@mui/material';
-import { Hint, Line, PlainList } from '../layout.tsx';
+import { Hint, Inline, Line, PlainList } from '../layout.tsx';
 import type { ReactNode } from 'react';
 import { IconAction } from '../icon-action.tsx';
 import { IconFileTypeCsv, IconFileTypePdf, IconFileTypeXls, IconX } from '../icons.ts';
 import { SoftTile } from '../soft-chip.tsx';
-import { flexRow } from '../../theme/mixins.ts';
 import { BlobImage } from './blob.tsx';
 
 const Rows = styled(PlainList)({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 8 });
-
-const Row = styled('li')(({ theme }) => ({
-  ...flexRow(12),
-  flexWrap: 'wrap',
-  padding: '8px 12px',
-  border: `1px solid ${theme.palette.divider}`,
-  borderRadius: theme.radius.control,
-}));
 
 export const fileMark = ({ name, size, lastModified }: File) => `${name}/${size}/${lastModified}`;
 
@@ -59,7 +50,7 @@ interface FileRowProps {
 
 export function FileRow({ name, bytes, preview, progress, actions, onRemove }: FileRowProps) {
   return (
-    <Row>
+    <Inline component="li" gap={3} sx={{ p: '8px 12px', border: 1, borderColor: 'divider', borderRadius: 1 }}>
       <SoftTile
         tone="neutral"
         sx={{ borderRadius: 0.75, overflow: 'hidden', '& img': { width: '100%', height: '100%', objectFit: 'cover' } }}
@@ -88,7 +79,7 @@ export function FileRow({ name, bytes, preview, progress, actions, onRemove }: F
           {onRemove && <IconAction label={`Quitar ${name}`} tooltip="Quitar" onClick={onRemove} icon={IconX} />}
         </Line>
       )}
-    </Row>
+    </Inline>
   );
 }
 

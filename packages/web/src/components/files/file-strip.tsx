@@ -1,20 +1,8 @@
-import { Box, styled, Typography } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { IconFileText } from '../icons.ts';
-import { Muted } from '../layout.tsx';
+import { Inline, Muted } from '../layout.tsx';
 import { SoftTile } from '../soft-chip.tsx';
-import { flexRow } from '../../theme/mixins.ts';
-
-const Strip = styled('div')(({ theme }) => ({
-  ...flexRow(14),
-  flexWrap: 'wrap',
-  maxWidth: 600,
-  marginTop: 14,
-  paddingBlock: 14,
-  paddingInline: '16px 14px',
-  borderRadius: theme.radius.menu,
-  backgroundColor: theme.palette.surface.subtle,
-}));
 
 interface FileStripProps {
   name: string;
@@ -26,7 +14,17 @@ interface FileStripProps {
 /** A finished file: name, size, expiry and actions. */
 export function FileStrip({ name, facts, left, children }: FileStripProps) {
   return (
-    <Strip>
+    <Inline
+      gap={3.5}
+      sx={{
+        maxWidth: 600,
+        mt: 3.5,
+        py: 3.5,
+        paddingInline: '16px 14px',
+        borderRadius: 1.25,
+        bgcolor: 'surface.subtle',
+      }}
+    >
       <SoftTile tone="neutral" aria-hidden sx={{ bgcolor: 'background.paper', color: 'primary.main' }}>
         <IconFileText size={20} stroke={1.75} />
       </SoftTile>
@@ -38,7 +36,7 @@ export function FileStrip({ name, facts, left, children }: FileStripProps) {
         </Muted>
       </Box>
       {children}
-    </Strip>
+    </Inline>
   );
 }
 

@@ -102,12 +102,7 @@ export function defineList<S extends z.ZodObject, T, A extends Page, K extends Q
         const isUsual = by === usual?.by && direction === usual.direction;
         put({ orderbytitle: isUsual ? undefined : by, orderbytype: isUsual ? undefined : direction });
       },
-      paging: {
-        ...paging,
-        ...(definition.pageSize && { sizes: [definition.pageSize] }),
-        onPage,
-        onSize: (chosen) => put({ pageSize: chosen }),
-      },
+      paging: { ...paging, onPage, onSize: (chosen) => put({ pageSize: chosen }) },
       search,
       // Only the first letter is a history entry.
       onSearch: (typed) => put({ general: typed || undefined }, { replace: search !== '' }),

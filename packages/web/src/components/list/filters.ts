@@ -1,12 +1,10 @@
 import { formatDay } from '@campanero/contract/shared/dates';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
+import type { Choice } from '../fields/choice-field.tsx';
 
 /** The id is what the address holds. */
-export interface FilterChoice {
-  id: number | string;
-  name: string;
-}
+export type FilterChoice = Choice<number | string>;
 /** Undefined while loading. */
 type Choices = readonly FilterChoice[] | undefined;
 /** Values of the form's fields; empty: no filter. */

@@ -1,11 +1,12 @@
-import { Button, ButtonBase, styled } from '@mui/material';
+import { Box, Button, ButtonBase, styled } from '@mui/material';
 import type { ComponentType, ReactNode } from 'react';
 import { LOW_WINDOW } from '../../theme/tokens.ts';
+import { ActionButton } from '../action-button.tsx';
 import { SearchInput, useTypedSearch } from '../fields/search-input.tsx';
 import { IconAction } from '../icon-action.tsx';
 import { IconFilter, IconLock, IconRefresh, IconX } from '../icons.ts';
 import { later } from '../later.tsx';
-import { PlainList } from '../layout.tsx';
+import { Inline, Line, PlainList } from '../layout.tsx';
 import { emptyReason, EmptyState, ErrorState, LIST_FAILED } from '../page/messages.tsx';
 import { DataTable } from '../table/data-table.tsx';
 import type { TableProps } from '../table/types.ts';
@@ -109,14 +110,6 @@ export function ListTable<R, Q extends F, A, F, O extends string>(props: ListTab
   );
 }
 
-const Bar = styled('div')({
-  ...flexRow(8),
-  flexWrap: 'wrap',
-  padding: '8px 12px',
-  minHeight: '3.375rem',
-  [`@media ${LOW_WINDOW}`]: { paddingBlock: 5, minHeight: '2.875rem' },
-});
-
 const Count = styled('span')(({ theme }) => ({
   minWidth: 20,
   height: 20,
@@ -131,28 +124,12 @@ const Count = styled('span')(({ theme }) => ({
   color: theme.palette.primary.contrastText,
 }));
 
-const Rule = styled('span')(({ theme }) => ({
-  width: 1,
-  height: 24,
-  marginInline: 4,
-  background: theme.palette.divider,
-  [theme.breakpoints.down('sm')]: { display: 'none' },
-}));
-
 const Tags = styled(PlainList)(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
   gap: 8,
   minWidth: 0,
   [theme.breakpoints.down('sm')]: { order: 1, flex: '1 1 60%' },
-}));
-
-const Tail = styled('span')(({ theme }) => ({
-  marginInlineStart: 'auto',
-  ...flexRow(8, 'inline-flex'),
-  fontSize: '0.8125rem',
-  color: theme.palette.text.disabled,
-  [theme.breakpoints.down('sm')]: { '& > span': { display: 'none' } },
 }));
 
 interface FilterBarProps<F> {
@@ -171,19 +148,17 @@ function FilterBar<F>({ placeholder, list, tags, aside, quickFilter }: FilterBar
   const [typed, setTyped] = useTypedSearch(search, list.onSearch);
   const chosen = tags.filter(({ isFixed }) => !isFixed).length;
   return (
-    <Bar role="search">
+    <Inline
+      role="search"
+      sx={{ p: '8px 12px', minHeight: '3.375rem', [`@media ${LOW_WINDOW}`]: { py: 1.25, minHeight: '2.875rem' } }}
+    >
       <SearchInput
         label={placeholder}
         value={typed}
         onChange={setTyped}
         sx={{ width: 'min(16.5rem, 100%)', flex: { xs: '1 1 6rem', md: '0 0 auto' } }}
       />
-      <Button
-        size="small"
-        startIcon={<IconFilter size={16} stroke={1.75} />}
-        aria-haspopup="dialog"
-        onClick={() => list.onFiltering(true)}
-      >
+      <ActionButton size="small" icon={IconFilter} aria-haspopup="dialog" onClick={() => list.onFiltering(true)}>
         Filtros
         {chosen > 0 && (
           <>
@@ -192,11 +167,14 @@ function FilterBar<F>({ placeholder, list, tags, aside, quickFilter }: FilterBar
             <VisuallyHidden> {chosen === 1 ? 'activo' : 'activos'}</VisuallyHidden>
           </>
         )}
-      </Button>
+      </ActionButton>
       {quickFilter}
       {tags.length > 0 && (
         <>
-          <Rule aria-hidden />
+          <Box
+            aria-hidden
+            sx={{ width: '1px', height: 24, mx: 1, bgcolor: 'divider', display: { xs: 'none', sm: 'block' } }}
+          />
           <Tags aria-label="Filtros activos">
             {tags.map(({ key, label, names, isFixed }) =>
               isFixed ? (
@@ -222,11 +200,11 @@ function FilterBar<F>({ placeholder, list, tags, aside, quickFilter }: FilterBar
           Limpiar
         </Button>
       )}
-      <Tail>
-        {aside && <span>{aside}</span>}
+      <Line sx={{ marginInlineStart: 'auto', fontSize: '0.8125rem', color: 'text.disabled' }}>
+        {aside && <Box sx={{ display: { xs: 'none', sm: 'block' } }}>{aside}</Box>}
         <IconAction label="Actualizar" onClick={() => void list.result.refetch()} icon={IconRefresh} />
-      </Tail>
-    </Bar>
+      </Line>
+    </Inline>
   );
 }
 

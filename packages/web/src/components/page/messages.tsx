@@ -1,5 +1,6 @@
-import { Button, Typography } from '@mui/material';
+import { Typography } from '@mui/material';
 import type { ReactNode } from 'react';
+import { ActionButton } from '../action-button.tsx';
 import { IconAlertTriangle, IconRefresh, IconSearch } from '../icons.ts';
 import { Centered, Muted } from '../layout.tsx';
 import { SoftTile } from '../soft-chip.tsx';
@@ -53,9 +54,9 @@ export function ErrorState({ message, onRetry }: { message: string; onRetry: () 
       <Typography variant="body2" sx={{ mt: 1, mb: 1 }}>
         {message}
       </Typography>
-      <Button size="small" startIcon={<IconRefresh size={16} stroke={1.75} />} onClick={onRetry}>
+      <ActionButton size="small" icon={IconRefresh} onClick={onRetry}>
         Reintentar
-      </Button>
+      </ActionButton>
     </MessageBlock>
   );
 }

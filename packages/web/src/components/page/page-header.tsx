@@ -28,17 +28,12 @@ export const Loading = (props: ComponentProps<typeof Stacked>) => (
 );
 
 /** Shown while a page's code is loading. */
-export function PageSkeleton() {
-  return (
-    <Delayed>
-      <Box role="status">
-        <VisuallyHidden>Cargando…</VisuallyHidden>
-        <Skeleton width={200} height={28} sx={{ mt: 3.5, mb: 5.5 }} />
-        <Skeleton width="100%" height={420} />
-      </Box>
-    </Delayed>
-  );
-}
+export const PageSkeleton = () => (
+  <Loading gap={0}>
+    <Skeleton width={200} height={28} sx={{ mt: 3.5, mb: 5.5 }} />
+    <Skeleton width="100%" height={420} />
+  </Loading>
+);
 
 const SKELETON_DELAY_MS = 300;
 

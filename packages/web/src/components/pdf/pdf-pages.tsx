@@ -3,6 +3,7 @@ import type { Icon } from '@tabler/icons-react';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { IconAction } from '../icon-action.tsx';
 import { IconChevronLeft, IconChevronRight, IconZoomIn, IconZoomOut } from '../icons.ts';
+import { Line, Spread } from '../layout.tsx';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 import type { Pdf, PdfPage } from './open-pdf.ts';
 
@@ -18,19 +19,6 @@ const PdfFrame = styled('div')(({ theme }) => ({
   overflow: 'hidden',
   // Around the frame: inside, the sheets would cover it.
   '&:has(> [role="region"]:focus-visible)': { outline: `2px solid ${theme.palette.primary.main}` },
-}));
-
-const PdfToolbar = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: theme.spacing(1),
-  padding: theme.spacing(1, 2),
-  borderBottom: `1px solid ${theme.palette.divider}`,
-  fontVariantNumeric: 'tabular-nums',
-  '& > div': { display: 'flex', alignItems: 'center', gap: theme.spacing(1) },
-  '& [aria-disabled="true"]': { color: theme.palette.text.disabled, cursor: 'default' },
 }));
 
 const Scroller = styled('div')(({ theme }) => ({
@@ -176,22 +164,33 @@ function PdfBar({ page, pageCount, onPage, zoom, onZoom }: PdfBarProps) {
     <IconAction size="small" label={label} icon={icon} isOff={isOff} onClick={onClick} />
   );
   return (
-    <PdfToolbar role="group" aria-label="Controles del documento">
-      <div>
+    <Spread
+      role="group"
+      aria-label="Controles del documento"
+      gap={1}
+      sx={{
+        p: '4px 8px',
+        borderBottom: 1,
+        borderColor: 'divider',
+        fontVariantNumeric: 'tabular-nums',
+        '& [aria-disabled="true"]': { color: 'text.disabled', cursor: 'default' },
+      }}
+    >
+      <Line gap={1}>
         {pageCount > 1 && button('Página anterior', IconChevronLeft, page === 1, () => onPage(page - 1))}
         <Typography variant="body2" aria-live="polite">
           Página {page} de {pageCount}
         </Typography>
         {pageCount > 1 && button('Página siguiente', IconChevronRight, page === pageCount, () => onPage(page + 1))}
-      </div>
-      <div>
+      </Line>
+      <Line gap={1}>
         {button('Reducir', IconZoomOut, !smaller, () => onZoom(smaller!))}
         <Typography variant="body2" aria-live="polite">
           {Math.round(zoom * 100)} %
         </Typography>
         {button('Ampliar', IconZoomIn, !larger, () => onZoom(larger!))}
-      </div>
-    </PdfToolbar>
+      </Line>
+    </Spread>
   );
 }
 

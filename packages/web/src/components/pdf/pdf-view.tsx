@@ -1,5 +1,6 @@
-import { Button, Skeleton, Typography } from '@mui/material';
+import { Skeleton, Typography } from '@mui/material';
 import { useEffect, useState } from 'react';
+import { ActionButton } from '../action-button.tsx';
 import { saveBlob } from '../files/blob.tsx';
 import { IconAlertTriangle, IconDownload } from '../icons.ts';
 import { MessageBlock } from '../page/messages.tsx';
@@ -17,13 +18,9 @@ export function PdfFailure({ file, name, reason }: PdfViewProps & { reason: stri
   return (
     <MessageBlock icon={<IconAlertTriangle size={20} stroke={1.75} />} tone="danger" role="alert">
       <Typography variant="body2">{reason}</Typography>
-      <Button
-        size="small"
-        startIcon={<IconDownload size={16} stroke={2} aria-hidden />}
-        onClick={() => saveBlob(file, name)}
-      >
+      <ActionButton size="small" icon={IconDownload} stroke={2} onClick={() => saveBlob(file, name)}>
         Descargar el documento
-      </Button>
+      </ActionButton>
     </MessageBlock>
   );
 }

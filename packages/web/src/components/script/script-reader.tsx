@@ -6,22 +6,12 @@ import { createStore, useStore } from '../../lib/external-store.ts';
 import { BlobImage } from '../files/blob.tsx';
 import { IconAction } from '../icon-action.tsx';
 import { IconZoomIn, IconZoomOut } from '../icons.ts';
+import { Line, Stacked } from '../layout.tsx';
 import { ErrorState } from '../page/messages.tsx';
 import { blankMargins, LOOK_WIDTH, type Margins, NO_MARGINS } from '../pdf/content-box.ts';
 import { PdfFailure, type PdfResult, usePdf } from '../pdf/pdf-view.tsx';
 import type { BlankTexts } from './blanks.ts';
 import type { ScriptSteps } from './steps.ts';
-
-const Bar = styled('div')(({ theme }) => ({
-  flex: 'none',
-  display: 'flex',
-  alignItems: 'center',
-  minHeight: '2.75rem',
-  paddingBlock: 0,
-  paddingInline: '14px 6px',
-  borderBottom: `1px solid ${theme.palette.line.soft}`,
-  '& [aria-disabled="true"]': { color: theme.palette.text.disabled, cursor: 'default' },
-}));
 
 const LetterSign = styled('span')({ fontSize: '0.8125rem', fontWeight: 620, '&[data-large]': { fontSize: '1rem' } });
 
@@ -86,7 +76,17 @@ export function ScriptReader(props: ScriptReaderProps) {
   );
   return (
     <>
-      <Bar>
+      <Line
+        gap={0}
+        sx={{
+          flex: 'none',
+          minHeight: '2.75rem',
+          paddingInline: '14px 6px',
+          borderBottom: 1,
+          borderColor: 'line.soft',
+          '& [aria-disabled="true"]': { color: 'text.disabled', cursor: 'default' },
+        }}
+      >
         {title}
         {isShown && (
           <>
@@ -105,7 +105,7 @@ export function ScriptReader(props: ScriptReaderProps) {
           </Button>
         )}
         {end}
-      </Bar>
+      </Line>
       {error !== undefined ? (
         <ErrorState message={error} onRetry={onRetry} />
       ) : !file || (!isImage && !pdf) ? (
@@ -124,11 +124,11 @@ export function ScriptReader(props: ScriptReaderProps) {
 const OPENING = ['45%', '95%', '90%', '60%', '97%', '88%', '40%'];
 
 export const OpeningLines = () => (
-  <Box sx={{ display: 'grid', gap: 2.5, p: 4 }}>
+  <Stacked gap={2.5} sx={{ p: 4 }}>
     {OPENING.map((width) => (
       <Skeleton key={width} width={width} height={16} />
     ))}
-  </Box>
+  </Stacked>
 );
 
 interface DocumentProps extends Pick<ScriptReaderProps, 'id' | 'name' | 'words' | 'steps'> {

@@ -1,4 +1,5 @@
-import { Box, Button, DialogActions, DialogContent, Skeleton } from '@mui/material';
+import { Box, DialogActions, DialogContent, Skeleton } from '@mui/material';
+import { ActionButton } from '../action-button.tsx';
 import { BlobImage, openBlob, saveBlob } from '../files/blob.tsx';
 import { DialogFrame } from '../form/dialogs.tsx';
 import { IconDownload, IconExternalLink } from '../icons.ts';
@@ -27,21 +28,12 @@ export function ScriptViewer({ name, isImage, file, error, onRetry, onClose }: S
         )}
       </DialogContent>
       <DialogActions>
-        <Button
-          disabled={!file}
-          startIcon={<IconDownload size={18} stroke={1.75} aria-hidden />}
-          onClick={() => file && saveBlob(file, name)}
-        >
+        <ActionButton icon={IconDownload} disabled={!file} onClick={() => saveBlob(file!, name)}>
           Descargar
-        </Button>
-        <Button
-          variant="contained"
-          disabled={!file}
-          startIcon={<IconExternalLink size={18} stroke={1.75} aria-hidden />}
-          onClick={() => file && openBlob(file)}
-        >
+        </ActionButton>
+        <ActionButton variant="contained" icon={IconExternalLink} disabled={!file} onClick={() => openBlob(file!)}>
           Abrir en otra pestaña
-        </Button>
+        </ActionButton>
       </DialogActions>
     </DialogFrame>
   );

@@ -1,4 +1,5 @@
-import { Link, styled } from '@mui/material';
+import { Link } from '@mui/material';
+import { Figures, Line } from '../layout.tsx';
 import { type OptionItem, useOptionList } from './option-list.tsx';
 
 interface CheckListProps {
@@ -26,33 +27,26 @@ export function CheckList({ label, items, chosen, onChange, empty }: CheckListPr
   });
   return (
     <div>
-      <Head>
-        <span id={titleId} data-title>
+      <Line gap={1.5} sx={{ alignItems: 'baseline', mb: 1.5, typography: 'body2' }}>
+        <span id={titleId} style={{ fontWeight: 550 }}>
           {label}
         </span>
-        <span data-count>
+        <Figures component="span" sx={{ color: 'text.disabled' }}>
           {items.filter(({ id }) => ticked.has(id)).length} de {items.length}
-        </span>
+        </Figures>
         {shown.length > 0 && (
-          <Link component="button" type="button" onClick={markAll} sx={{ minHeight: 24 }}>
+          <Link
+            component="button"
+            type="button"
+            onClick={markAll}
+            sx={{ minHeight: 24, marginInlineStart: 'auto', font: 'inherit', fontWeight: 550 }}
+          >
             {shownMarked === shown.length ? 'Quitar todos' : 'Elegir todos'}
           </Link>
         )}
-      </Head>
+      </Line>
       <div style={{ marginBottom: 6 }}>{search}</div>
       {list}
     </div>
   );
 }
-
-const Head = styled('div')(({ theme }) => ({
-  display: 'flex',
-  alignItems: 'baseline',
-  gap: 6,
-  marginBottom: 6,
-  fontSize: '0.8125rem',
-  lineHeight: '1.125rem',
-  '& [data-title]': { fontWeight: 550 },
-  '& [data-count]': { color: theme.palette.text.disabled, fontVariantNumeric: 'tabular-nums' },
-  '& button': { marginInlineStart: 'auto', font: 'inherit', fontWeight: 550 },
-}));

@@ -34,27 +34,6 @@ export const Card = styled('section')(({ theme }) => ({
   '&[data-invalid]': { borderColor: theme.palette.error.main },
 }));
 
-export const CardHead = styled('div')(({ theme }) => ({
-  background: theme.palette.surface.subtle,
-  borderBottom: `1px solid ${theme.palette.divider}`,
-  padding: '2px 8px 8px',
-}));
-
-export const TitleLine = styled('div')(({ theme }) => ({
-  ...flexRow(4),
-  minHeight: '2.5rem',
-  fontSize: '0.8125rem',
-  lineHeight: '1.125rem',
-  '& [data-title]': { fontWeight: 600, minWidth: 0, overflowWrap: 'anywhere' },
-  '& [data-count]': {
-    marginInlineStart: 'auto',
-    paddingInlineEnd: 4,
-    flex: 'none',
-    color: theme.palette.text.disabled,
-    fontVariantNumeric: 'tabular-nums',
-  },
-}));
-
 /** Fixed height: moving rows moves nothing else. */
 const Options = styled('div')(({ theme }) => ({
   height: `${ROW * ROWS_SHOWN}rem`,
@@ -122,13 +101,6 @@ const EmptyMessage = styled('p')(({ theme }) => ({
   textAlign: 'center',
   fontSize: '0.8125rem',
   color: theme.palette.text.disabled,
-}));
-
-export const MoveButtons = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: 8,
-  [theme.breakpoints.down('sm')]: { flexDirection: 'row', justifyContent: 'center' },
 }));
 
 export interface OptionItem {

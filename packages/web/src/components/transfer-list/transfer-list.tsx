@@ -1,24 +1,20 @@
 import { formatCount } from '@campanero/contract/shared/numbers';
-import { Checkbox, type Theme, useMediaQuery, useTheme } from '@mui/material';
+import { Box, Checkbox, type Theme, useMediaQuery, useTheme } from '@mui/material';
 import type { Icon } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { IconAction } from '../icon-action.tsx';
 import { IconArrowDown, IconArrowLeft, IconArrowRight, IconArrowUp } from '../icons.ts';
+import { Figures, Line } from '../layout.tsx';
 import { VisuallyHidden } from '../visually-hidden.tsx';
-import { Card, CardHead, Cards, MoveButtons, type OptionItem, TitleLine, useOptionList } from './option-list.tsx';
-
-interface TransferCardTexts {
-  title: string;
-  empty: string;
-}
+import { Card, Cards, type OptionItem, useOptionList } from './option-list.tsx';
 
 export interface TransferListProps {
   items: readonly OptionItem[];
   chosen: readonly number[];
   /** In the order of `items`. */
   onChange: (chosen: number[]) => void;
-  available: TransferCardTexts;
-  selected: TransferCardTexts;
+  available: Record<'title' | 'empty', string>;
+  selected: Record<'title' | 'empty', string>;
   noun: string;
   disabled?: boolean;
   invalid?: boolean;
@@ -62,10 +58,10 @@ export function TransferList(props: TransferListProps) {
   return (
     <Cards>
       <TransferCard {...shared} {...available} items={left} invalid={false} onMove={(ids) => move(ids, true)} />
-      <MoveButtons>
+      <Box sx={{ display: 'flex', flexDirection: { xs: 'row', sm: 'column' }, justifyContent: 'center', gap: 2 }}>
         {buttonOf('Agregar los marcados', isStacked ? IconArrowDown : IconArrowRight, true)}
         {buttonOf('Quitar los marcados', isStacked ? IconArrowUp : IconArrowLeft, false)}
-      </MoveButtons>
+      </Box>
       <TransferCard {...shared} {...selected} items={right} invalid={invalid} onMove={(ids) => move(ids, false)} />
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </Cards>
@@ -81,8 +77,8 @@ function TransferCard({ invalid, ...options }: TransferCardProps) {
   const markedCount = items.filter(({ id }) => marked.has(id)).length;
   return (
     <Card aria-labelledby={titleId} data-invalid={invalid ? '' : undefined}>
-      <CardHead>
-        <TitleLine>
+      <Box sx={{ bgcolor: 'surface.subtle', borderBottom: 1, borderColor: 'divider', p: '2px 8px 8px' }}>
+        <Line gap={1} sx={{ minHeight: '2.5rem', typography: 'body2' }}>
           <Checkbox
             size="small"
             sx={{ marginInlineStart: '-4px' }}
@@ -92,13 +88,18 @@ function TransferCard({ invalid, ...options }: TransferCardProps) {
             onChange={markAll}
             slotProps={{ input: { 'aria-label': `Marcar todos: ${title}` } }}
           />
-          <span id={titleId} data-title>
+          <Box component="span" id={titleId} sx={{ fontWeight: 600, minWidth: 0, overflowWrap: 'anywhere' }}>
             {title}
-          </span>
-          <span data-count>{markedCount > 0 ? `${formatCount(markedCount)} de ${total}` : total}</span>
-        </TitleLine>
+          </Box>
+          <Figures
+            component="span"
+            sx={{ marginInlineStart: 'auto', paddingInlineEnd: 1, flex: 'none', color: 'text.disabled' }}
+          >
+            {markedCount > 0 ? `${formatCount(markedCount)} de ${total}` : total}
+          </Figures>
+        </Line>
         {search}
-      </CardHead>
+      </Box>
       {list}
     </Card>
   );

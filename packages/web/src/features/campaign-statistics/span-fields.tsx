@@ -1,7 +1,7 @@
 import { type SpanQuery, spanQuery } from '@campanero/contract/shared/span';
 import { Box, Button, Typography } from '@mui/material';
 import { z } from 'zod';
-import { MomentField } from '../../components/fields/moment-field.tsx';
+import { MomentField } from '../../components/fields/date-field.tsx';
 import { useAddress } from '../../components/list/define-list.ts';
 
 const spanAddress = z.object({ fromdate: z.string().optional(), todate: z.string().optional() });

@@ -2,7 +2,7 @@ import { lookups } from '@campanero/contract/lookups/endpoints';
 import { Box, Checkbox, Chip } from '@mui/material';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { type Choice, ChoiceField, OptionsField } from '../../components/fields/choice-field.tsx';
-import { MomentField } from '../../components/fields/moment-field.tsx';
+import { MomentField } from '../../components/fields/date-field.tsx';
 import { IconX } from '../../components/icons.ts';
 import { now } from '../../lib/clock.ts';
 import { endpointQuery } from '../../lib/queries.ts';
