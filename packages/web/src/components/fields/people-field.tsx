@@ -15,9 +15,9 @@ interface PeopleFieldProps extends Omit<ComponentProps<typeof OptionsField<Perso
 }
 
 /** Several people, as tags with their initials. */
-export function PeopleField({ emptyText, value, onChange, known = [], ...field }: PeopleFieldProps) {
+export function PeopleField({ emptyText, value, onChange, known, ...field }: PeopleFieldProps) {
   const { options } = field;
-  const all = [...(options ?? []), ...known];
+  const all = [...(options ?? []), ...(known ?? [])];
   return (
     <OptionsField<Person, true, true>
       {...field}
