@@ -1,15 +1,12 @@
-import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { later } from '../../components/later.tsx';
 import { callbacksQuery } from '../../features/callbacks/callbacks.ts';
 import { DueBanner } from '../../features/callbacks/due-banner.tsx';
-import { campaignReason, hoursReason, showsCalling } from '../../features/calls/calling-state.ts';
-import { StartCallingButton, useStartCalling } from '../../features/calls/start-calling.tsx';
+import { useStartCalling } from '../../features/calls/start-calling.tsx';
 import { useNow } from '../../lib/clock.ts';
 import { hasDraft } from '../../lib/draft.ts';
 import { useSession } from '../../lib/session.ts';
-import { useShortcut } from '../../lib/shortcuts.ts';
 import { contactLink } from '../links.ts';
 
 /** Overdue callbacks, above the lists of operators. */
@@ -34,22 +31,4 @@ export function PendingRegistrations() {
 export function useCallingStart() {
   const navigate = useNavigate();
   return useStartCalling((call) => void navigate(contactLink(call)));
-}
-
-export function StartCalling({ campaign }: { campaign: CampaignDetail }) {
-  const now = useNow();
-  const { start, startingIn } = useCallingStart();
-  const isShown = showsCalling(campaign, now);
-  const reason = campaignReason(campaign, now) ?? hoursReason(campaign, now);
-  const begin = () => start(campaign.id);
-  useShortcut('next', begin, { enabled: isShown && reason === undefined });
-  if (!isShown) return null;
-  return (
-    <StartCallingButton
-      label="Empezar a llamar"
-      reason={reason}
-      isStarting={startingIn !== undefined}
-      onStart={begin}
-    />
-  );
 }

@@ -1,14 +1,10 @@
-import { SCRIPT_FILES } from '@campanero/contract/shared/files';
 import { Alert, Button } from '@mui/material';
-import { type ComponentProps, useState } from 'react';
-import { FileDrop } from '../../components/files/file-drop.tsx';
-import { Muted } from '../../components/layout.tsx';
+import { useState } from 'react';
 import { ReaderDialog } from '../../components/script/reader-dialog.tsx';
 import { spokenTexts } from '../../components/script/spoken-words.ts';
 import { useScriptSteps } from '../../components/script/steps.ts';
 import { useNow } from '../../lib/clock.ts';
 import { useSession } from '../../lib/session.ts';
-import { SCRIPT_HELP } from './texts.ts';
 
 /** An invented person with all values that a script can use. */
 const INVENTED = {
@@ -50,26 +46,7 @@ export function ScriptPreview(props: PreviewedScript & { campaignName: string; o
   );
 }
 
-type ScriptDropProps = Omit<ComponentProps<typeof FileDrop>, 'label' | 'help' | 'rules' | 'renderActions'>;
-
-/** Takes the scripts of a campaign, with a preview of each. */
-export const ScriptDrop = ({ campaignName, ...drop }: ScriptDropProps & { campaignName: string }) => (
-  <>
-    <FileDrop
-      label="Arrastre aquí los scripts de la campaña"
-      help={SCRIPT_HELP}
-      rules={SCRIPT_FILES}
-      renderActions={(file) => <PreviewButton file={file} campaignName={campaignName} />}
-      {...drop}
-    />
-    <Muted>
-      En el texto de un PDF puede dejar espacios que se completan en cada llamado: {BLANKS.join(', ')} y {'{barrio}'}.
-    </Muted>
-  </>
-);
-const BLANKS = ['{nombre}', '{apellido}', '{tratamiento}', '{operador}', '{campaña}', '{fecha}'];
-
-function PreviewButton({ file, campaignName }: { file: File; campaignName: string }) {
+export function PreviewButton({ file, campaignName }: { file: File; campaignName: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>

@@ -8,7 +8,7 @@ import { useRecordForm } from '../../../lib/forms.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { campaignQuery } from '../api.ts';
 import { useReplaceScripts } from '../save-campaign.ts';
-import { ScriptDrop } from '../script-preview.tsx';
+import { ScriptDrop } from '../script-drop.tsx';
 import { ScriptRow } from '../script-row.tsx';
 import { CAMPAIGN_UPDATE_FAILED, SCRIPTS_UPDATED } from '../texts.ts';
 import { type EditTabProps, notifyRefusal, tabDraft, TabForm, useDirty } from './edit-tabs.tsx';

@@ -30,7 +30,8 @@ import { notify } from '../../../../lib/snackbar.ts';
 import { OwnDay } from '../../../operator/own-day.tsx';
 import { paths } from '../../../pages.ts';
 import { PageState } from '../../page-state.tsx';
-import { DueCallbacks, StartCalling } from '../../../operator/calling.tsx';
+import { DueCallbacks } from '../../../operator/calling.tsx';
+import { StartCalling } from '../../../operator/start-calling.tsx';
 import { DetailTabs } from './detail-panel.tsx';
 
 const RunningLoad = later(() => import('../../../../features/loads/running-load.tsx').then((m) => m.RunningLoad));

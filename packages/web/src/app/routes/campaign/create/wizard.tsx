@@ -14,7 +14,7 @@ import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
 import { InformationFields } from '../../../../features/campaigns/information-fields.tsx';
 import { EMPTY_INFORMATION, type InformationChoices } from '../../../../features/campaigns/information-form.ts';
 import { useCreateCampaign } from '../../../../features/campaigns/save-campaign.ts';
-import { ScriptDrop } from '../../../../features/campaigns/script-preview.tsx';
+import { ScriptDrop } from '../../../../features/campaigns/script-drop.tsx';
 import { CAMPAIGN_CREATE_FAILED, missingFields, NOT_CREATED } from '../../../../features/campaigns/texts.ts';
 import {
   hasFieldFaults,

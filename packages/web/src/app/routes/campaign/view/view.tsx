@@ -27,7 +27,7 @@ import { useAddressId, usePageTitle } from '../../../../lib/page.ts';
 import { useSession } from '../../../../lib/session.ts';
 import { paths } from '../../../pages.ts';
 import { PageState } from '../../page-state.tsx';
-import { StartCalling } from '../../../operator/calling.tsx';
+import { StartCalling } from '../../../operator/start-calling.tsx';
 
 const RunningLoad = later(() => import('../../../../features/loads/running-load.tsx').then((m) => m.RunningLoad));
 

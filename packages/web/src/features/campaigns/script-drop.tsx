@@ -1,0 +1,25 @@
+import { SCRIPT_FILES } from '@campanero/contract/shared/files';
+import type { ComponentProps } from 'react';
+import { FileDrop } from '../../components/files/file-drop.tsx';
+import { Muted } from '../../components/layout.tsx';
+import { PreviewButton } from './script-preview.tsx';
+import { SCRIPT_HELP } from './texts.ts';
+
+type ScriptDropProps = Omit<ComponentProps<typeof FileDrop>, 'label' | 'help' | 'rules' | 'renderActions'>;
+
+/** Takes the scripts of a campaign, with a preview of each. */
+export const ScriptDrop = ({ campaignName, ...drop }: ScriptDropProps & { campaignName: string }) => (
+  <>
+    <FileDrop
+      label="Arrastre aquí los scripts de la campaña"
+      help={SCRIPT_HELP}
+      rules={SCRIPT_FILES}
+      renderActions={(file) => <PreviewButton file={file} campaignName={campaignName} />}
+      {...drop}
+    />
+    <Muted>
+      En el texto de un PDF puede dejar espacios que se completan en cada llamado: {BLANKS.join(', ')} y {'{barrio}'}.
+    </Muted>
+  </>
+);
+const BLANKS = ['{nombre}', '{apellido}', '{tratamiento}', '{operador}', '{campaña}', '{fecha}'];
