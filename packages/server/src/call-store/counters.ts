@@ -1,16 +1,11 @@
-import { productDate, type RawBuilder, type RowOf, sql, type Trx } from '../db/index.ts';
+import { arraysOf, givenRows, productDate, type RawBuilder, type RowOf, sql, type Trx } from '../db/index.ts';
 import type { LockedRow } from './locks.ts';
 
 // The only module that writes call_total, call_figure and outcome_count, in the transaction that changes the calls. Lock order:
 // calls, totals, figures, outcomes, each by key. A counter below zero violates its check constraint and fails the change.
 type CounterMoves = { totals: readonly TotalMove[]; figures: readonly FigureMove[]; outcomes?: OutcomeMove };
-interface TotalMove {
-  campaignId: number;
-  /** 0: no operator. */
-  operatorId: number;
-  stateId: number;
-  delta: number;
-}
+/** Operator 0: none. */
+type TotalMove = { campaignId: number; operatorId: number; stateId: number; delta: number };
 export type Figure = 'called' | 'recalled' | 'interested' | 'affinity_1' | 'affinity_2' | 'affinity_3' | 'free';
 type FigureMove = { campaignId: number; operatorId: number; figure: Figure; delta: number };
 /** Registrations of one operator on one day; a correction subtracts one outcome and adds another. */
@@ -37,35 +32,28 @@ export async function moveCounters(trx: Trx, { totals, figures, outcomes }: Coun
   if (calls.length > 0) await sql`select ${sql.join(calls)}`.execute(trx);
 }
 
+const KEY = { campaignId: 'int', operatorId: 'int' } as const;
+
 /** As columns of a select, so that another statement can move the counters in its own round trip. */
 export const counterCalls = ({ totals, figures, outcomes }: CounterMoves): RawBuilder<unknown>[] => [
-  ...(totals.length > 0 ? [totalsCall(totals)] : []),
-  ...(figures.length > 0 ? [figuresCall(figures)] : []),
+  ...(totals.length > 0 ? [sql`move_call_totals(${arraysOf(totals, { ...KEY, stateId: 'int', delta: 'int' })})`] : []),
+  ...(figures.length > 0
+    ? [sql`move_call_figures(${arraysOf(figures, { ...KEY, figure: 'text', delta: 'int' })})`]
+    : []),
   ...(outcomes ? [outcomesCall(outcomes)] : []),
 ];
 
-const totalsCall = (moves: readonly TotalMove[]): RawBuilder<unknown> => sql`move_call_totals(
-  ${moves.map((move) => move.campaignId)}::int[], ${moves.map((move) => move.operatorId)}::int[],
-  ${moves.map((move) => move.stateId)}::int[], ${moves.map((move) => move.delta)}::int[])`;
-
-const figuresCall = (moves: readonly FigureMove[]): RawBuilder<unknown> => sql`move_call_figures(
-  ${moves.map((move) => move.campaignId)}::int[], ${moves.map((move) => move.operatorId)}::int[],
-  ${moves.map((move) => move.figure)}::text[], ${moves.map((move) => move.delta)}::int[])`;
-
-function outcomesCall({
-  campaignId,
-  operatorId,
-  day,
-  at,
-  again,
-  interested,
-  changes,
-}: OutcomeMove): RawBuilder<unknown> {
-  const deltas = (counts: boolean) => changes.map(({ delta }) => (counts ? delta : 0));
+function outcomesCall({ changes, ...move }: OutcomeMove): RawBuilder<unknown> {
+  const rows = changes.map(({ stateId, affinity, delta }) => ({
+    stateId,
+    affinity: affinity ?? 0,
+    n: delta,
+    again: move.again ? delta : 0,
+    interested: move.interested ? delta : 0,
+  }));
   return sql`
-  move_outcome_counts(${campaignId}::int, ${operatorId}::int, ${day}::date, ${changes.map((change) => change.stateId)}::int[],
-    ${changes.map((change) => change.affinity ?? 0)}::int[], ${deltas(true)}::int[], ${deltas(again)}::int[],
-    ${deltas(interested)}::int[], ${at}::timestamptz)`;
+  move_outcome_counts(${move.campaignId}::int, ${move.operatorId}::int, ${move.day}::date,
+    ${arraysOf(rows, { stateId: 'int', affinity: 'int', n: 'int', again: 'int', interested: 'int' })}, ${move.at}::timestamptz)`;
 }
 
 // After `interested` changed on these calls: moves their registrations in or out of the interested counts. The caller moves the figures.
@@ -74,12 +62,12 @@ export async function moveInterestedOutcomes(
   calls: readonly (LockedRow<'call'> & { id: number; interested: boolean })[],
 ): Promise<void> {
   if (calls.length === 0) return;
+  const deltas = calls.map(({ id, interested }) => ({ callId: id, delta: interested ? 1 : -1 }));
   await sql`
     with recursive registration as (
       select h.id as root, h.id, h.campaign_id, h.user_id as operator_id, h.state_id, coalesce(h.affinity, 0) as affinity,
         ${productDate('h.created_at')} as day, given.delta
-      from unnest(${calls.map(({ id }) => id)}::bigint[], ${calls.map(({ interested }) => (interested ? 1 : -1))}::int[])
-        as given (call_id, delta)
+      from ${givenRows(deltas, { callId: 'bigint', delta: 'int' })}
       join call_history h on h.call_id = given.call_id and h.corrects_id is null
     ), corrected as (
       select * from registration
@@ -139,7 +127,7 @@ function dropZeroSums<M extends TotalMove | FigureMove>(moves: readonly M[]): M[
 }
 
 /** Calls of one state that one statement moved from one operator to another; 0: unassigned. */
-export interface MovedGroup extends Record<keyof typeof FIGURE_OF, number> {
+export interface MovedGroup extends Record<(typeof MOVED_FIGURES)[number], number> {
   fromOperator: number;
   toOperator: number;
   stateId: number;
@@ -158,14 +146,7 @@ export const groupMoved = sql`
   from moved group by 1, 2, 3`;
 export const MOVED_COLUMNS = sql`call.id, call.state_id, call.call_count, call.interested, call.affinity, call.blocked`;
 
-const FIGURE_OF = {
-  called: 'called',
-  recalled: 'recalled',
-  interested: 'interested',
-  affinity1: 'affinity_1',
-  affinity2: 'affinity_2',
-  affinity3: 'affinity_3',
-} as const satisfies Record<string, Figure>;
+const MOVED_FIGURES = ['called', 'recalled', 'interested', 'affinity1', 'affinity2', 'affinity3'] as const;
 
 export const countMoved = (trx: Trx, campaignId: number, groups: readonly MovedGroup[]): Promise<void> =>
   moveCounters(trx, {
@@ -178,10 +159,13 @@ export const countMoved = (trx: Trx, campaignId: number, groups: readonly MovedG
 
 function movedFigures(campaignId: number, group: MovedGroup): FigureMove[] {
   const { fromOperator, toOperator, open } = group;
-  const moves = Object.entries(FIGURE_OF).flatMap(([name, figure]) => [
-    { campaignId, operatorId: fromOperator, figure, delta: -group[name as keyof typeof FIGURE_OF] },
-    { campaignId, operatorId: toOperator, figure, delta: group[name as keyof typeof FIGURE_OF] },
-  ]);
+  const moves = MOVED_FIGURES.flatMap((name) => {
+    const figure = name.replace('affinity', 'affinity_') as Figure;
+    return [
+      { campaignId, operatorId: fromOperator, figure, delta: -group[name] },
+      { campaignId, operatorId: toOperator, figure, delta: group[name] },
+    ];
+  });
   const free = (fromOperator === 0 ? -open : 0) + (toOperator === 0 ? open : 0);
   return [...moves, { campaignId, operatorId: 0, figure: 'free', delta: free }];
 }

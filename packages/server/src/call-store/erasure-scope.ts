@@ -11,13 +11,7 @@ export interface ErasedCall extends Pick<RowOf<'call'>, 'id' | 'number' | 'perso
   newPersonId: number | null;
 }
 
-export interface CallCounts {
-  calls: number;
-  /** Open calls: closed, or passed to another person with the same number. */
-  closed: number;
-  passedOn: number;
-  callbacks: number;
-}
+export type CallCounts = ReturnType<typeof countErasedCalls>;
 
 export interface ErasurePreview extends CallCounts {
   numbers: number[];
@@ -84,7 +78,8 @@ export const summarisePersons = (db: Db | Trx, ids: readonly number[]) =>
       array(select number::float8 from person_phone where person_id = person.id order by 1 limit 10) as numbers
     from person where id = any(${[...ids]}::bigint[]) and erased_at is null`;
 
-export const countErasedCalls = (calls: readonly ErasedCall[]): CallCounts => {
+/** `closed` and `passedOn` (to another person with the same number) are the open calls. */
+export const countErasedCalls = (calls: readonly ErasedCall[]) => {
   const open = calls.filter(({ isOpen }) => isOpen);
   return {
     calls: calls.length,

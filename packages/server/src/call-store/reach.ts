@@ -7,53 +7,43 @@ import {
   OPERADOR,
   OPERADOR_EXTERNO,
 } from '@campanero/contract/roles';
-import { expressionBuilder, sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
-import type { DB } from '../db/schema.gen.ts';
+import { sql, type RawBuilder } from 'kysely';
 import { primaryRole } from '../db/product-sql.ts';
 
 /** The reading user and their primary role. */
 export type Viewer = { id: number; primary: number | undefined };
 
 /** Which campaigns a user may see (rule roles/reach), for any query over `campaign`. An unknown role, or none, sees nothing. */
-export const visibleTo = ({ id, primary }: Viewer): Expression<SqlBool> => reachOf(primary, id);
+export const visibleTo = ({ id, primary }: Viewer): RawBuilder<boolean> => reachOf(primary, id);
 
 /** Whether `app_user`, with one of these roles, may see `campaign`. */
 export const isVisibleToUser = (roles: readonly number[]): RawBuilder<boolean> => {
-  const cases = roles.map((role) => sql`when ${sql.lit(role)} then ${reachOf(role, sql.ref<number>('app_user.id'))}`);
+  const cases = roles.map((role) => sql`when ${sql.lit(role)} then ${reachOf(role, sql<number>`app_user.id`)}`);
   return sql<boolean>`(case ${primaryRole()} ${sql.join(cases, sql` `)} else false end)`;
 };
 
-type UserId = number | Expression<number>;
+type UserId = number | RawBuilder<number>;
 
-function reachOf(primary: number | undefined, userId: UserId): Expression<SqlBool> {
-  const eb = expressionBuilder<DB, 'campaign'>();
-  const isExternal = eb('campaign.external', '=', true);
+function reachOf(primary: number | undefined, userId: UserId): RawBuilder<boolean> {
   switch (primary) {
     case ADMINISTRADOR:
     case COORDINADOR:
-      return eb.lit(true);
+      return sql<boolean>`true`;
     case COORDINADOR_EXTERNO:
-      return isExternal;
+      return sql<boolean>`campaign.external`;
     case OPERADOR:
       return isOperatorOfCampaign(userId);
     case OPERADOR_EXTERNO:
-      return eb.and([isOperatorOfCampaign(userId), isExternal]);
+      return sql<boolean>`(${isOperatorOfCampaign(userId)} and campaign.external)`;
     default:
-      return eb.lit(false);
+      return sql<boolean>`false`;
   }
 }
 
-export function isOperatorOfCampaign(userId: UserId): Expression<SqlBool> {
-  const eb = expressionBuilder<DB, 'campaign'>();
-  return eb.exists(
-    eb
-      .selectFrom('campaignOperator')
-      .select('campaignOperator.campaignId')
-      .whereRef('campaignOperator.campaignId', '=', 'campaign.id')
-      // Request ids may exceed the column type: cast to bigint they match nothing instead of failing.
-      .where('campaignOperator.userId', '=', sql<number>`${userId}::bigint`),
-  );
-}
+/** Request ids may exceed the column type: cast to bigint they match nothing instead of failing. */
+export const isOperatorOfCampaign = (userId: UserId): RawBuilder<boolean> => sql<boolean>`exists (
+  select from campaign_operator
+  where campaign_operator.campaign_id = campaign.id and campaign_operator.user_id = ${userId}::bigint)`;
 
 /** External roles see only persons loaded into an external campaign (rule roles/external-side). */
 export const isVisiblePerson = (viewer: Viewer): RawBuilder<boolean> =>

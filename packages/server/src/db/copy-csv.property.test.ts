@@ -4,8 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDeps, type TestDeps } from '../../test/deps.ts';
-import { copyCsv, typedCell } from './copy-csv.ts';
-import { chosenIds, type RowSource } from './stream-rows.ts';
+import { copyCsv, typedCell, chosenIds, type RowSource } from './stream-rows.ts';
 
 let deps: TestDeps;
 let source: RowSource;

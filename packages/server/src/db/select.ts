@@ -1,6 +1,7 @@
-import { type Insertable, type QueryResult, sql } from 'kysely';
+import { type Insertable, type QueryResult, type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from './client.ts';
 import type { DB } from './schema.gen.ts';
+import { columnOf } from './text.ts';
 
 type Statement<Result> = (text: TemplateStringsArray, ...values: unknown[]) => Promise<Result>;
 
@@ -23,6 +24,20 @@ export const run = (db: Db | Trx) => tag(db, () => {});
 export const countWritten = (db: Db | Trx) => tag(db, ({ numAffectedRows = 0 }) => Number(numAffectedRows));
 export const hasWritten = (db: Db | Trx) => tag(db, ({ numAffectedRows = 0 }) => numAffectedRows > 0);
 export const hasRows = (db: Db | Trx) => tag(db, ({ rows }) => rows.length > 0);
+
+type ColumnTypes<Row> = {
+  [Name in keyof Row & string]?: 'bigint' | 'int' | 'smallint' | 'text' | 'date' | 'timestamptz';
+};
+/** Rows as parameters: an array for each column. */
+export const arraysOf = <Row extends object>(rows: readonly Row[], types: ColumnTypes<Row>): RawBuilder<unknown> =>
+  sql.join(
+    Object.entries(types).map(
+      ([name, type]) => sql`${rows.map((row) => row[name as keyof Row])}::${sql.raw(`${type}[]`)}`,
+    ),
+  );
+/** A from item `given` of these rows and columns. */
+export const givenRows = <Row extends object>(rows: readonly Row[], types: ColumnTypes<Row>): RawBuilder<unknown> =>
+  sql`unnest(${arraysOf(rows, types)}) as given (${sql.raw(Object.keys(types).map(columnOf).join(', '))})`;
 
 type TableWithId = { [T in keyof DB]: 'id' extends keyof DB[T] ? T : never }[keyof DB];
 

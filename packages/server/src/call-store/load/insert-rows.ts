@@ -1,5 +1,5 @@
 import { LOADED_FIELDS } from '@campanero/contract/contacts/person-fields';
-import { columnOf, type RawBuilder, run, selectRows, sql, type Trx } from '../../db/index.ts';
+import { columnOf, givenRows, type RawBuilder, run, selectRows, sql, type Trx } from '../../db/index.ts';
 import type { BlocksLock } from '../locks.ts';
 import { isNumberKept, isSkipped } from './exclude-numbers.ts';
 import { columnList, type Staging } from './staging.ts';
@@ -80,9 +80,8 @@ export const insertPhonesOfKnown = (trx: Trx, staging: Staging, { now }: RowTarg
 export const markMobiles = (trx: Trx, _lock: BlocksLock, mobiles: readonly NewMobile[]) =>
   run(trx)`
     update person_phone set mobile = true
-    from unnest(${mobiles.map(({ number }) => number)}::bigint[], ${mobiles.map(({ personId }) => personId)}::bigint[])
-      as found (number, person_id)
-    where person_phone.number = found.number and person_phone.person_id = found.person_id and not person_phone.mobile`;
+    from ${givenRows(mobiles, { number: 'bigint', personId: 'bigint' })}
+    where person_phone.number = given.number and person_phone.person_id = given.person_id and not person_phone.mobile`;
 
 /** In file order without gaps or a sort: position = rank in the file minus the earlier numbers without a call (width_bucket()). */
 export const insertCalls = (trx: Trx, staging: Staging, into: Table, target: RowTarget) =>

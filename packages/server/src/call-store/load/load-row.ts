@@ -20,10 +20,6 @@ export const currentLoads = attemptsOf('audienceLoad', {});
 export const lockRunningLoad = (trx: Trx, { id, attempt }: Attempt): Promise<boolean> =>
   hasRows(trx)`select from audience_load where id = ${id} and attempt = ${attempt} and status = 'RUNNING' for update`;
 
-/** Numbers whose calls were locked at the load's end: a job refreshes them. */
-export const saveStaleNumbers = (trx: Trx, { id }: { id: number }, numbers: readonly number[]) =>
-  sql`update audience_load set stale_numbers = ${[...numbers]}::bigint[] where id = ${id}`.execute(trx);
-
 /** Returns and clears the saved numbers. */
 export const popStaleNumbers = (trx: Trx, loadId: number): Promise<number[]> =>
   selectColumn<number>(trx)`
@@ -34,12 +30,6 @@ export const popStaleNumbers = (trx: Trx, loadId: number): Promise<number[]> =>
     )
     select unnest(stale_numbers) as number from saved`;
 
-/** The campaign keeps the block of its first load; positions only grow. */
-export const raisePosition = (trx: Trx, campaignId: number, block: number, added: number) =>
-  sql`
-    update campaign set block = coalesce(block, ${block}::int), next_position = next_position + ${added}::int
-    where id = ${campaignId}`.execute(trx);
-
 export const takeBlock = (db: Db, kind: 'small' | 'large') =>
   selectValue<number>(db)`select nextval(${sql.lit(`${kind}_block`)}) as block`;
 
@@ -49,6 +39,3 @@ export async function takeSharedBlock(db: Db): Promise<number> {
   await sql`select ensure_shared_call_leaf()`.execute(db);
   return block;
 }
-
-/** The planner needs row estimates of people before a load looks for its own. */
-export const analyzePeople = (db: Db) => sql`select analyze_people()`.execute(db);

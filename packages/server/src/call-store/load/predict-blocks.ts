@@ -24,7 +24,9 @@ export async function predictBlocks(trx: Trx, staging: Staging, { obeysLists }: 
     where row.number_order >= 0 and row.number = any(${blocked}::bigint[])
       and row.number not in (select number from ${staging.noCall})`.execute(trx);
   await staging.analyze(trx, 'no_call');
-  return selectKept(trx, staging, numbers);
+  // Skipped numbers are not stored, so they gain no person.
+  return selectColumn<number>(trx)`
+    select row.number from unnest(${numbers}::bigint[]) as row (number) where ${isNumberKept(staging)}`;
 }
 
 /** Blocked numbers whose persons are all dead or wrong: another person would free them. */
@@ -35,11 +37,6 @@ const listFreeable = (trx: Trx, staging: Staging) =>
       select number from ${staging.noCall} no_call join blocked_number using (number)
       where no_call.reason in (${sql.lit(IS_DUPLICATE)}, ${sql.lit(BLOCKED)}) and blocked_number.reason in ('DEAD', 'WRONG')`,
   );
-
-/** Skipped numbers are not stored, so they gain no person. */
-const selectKept = (trx: Trx, staging: Staging, numbers: readonly number[]) =>
-  selectColumn<number>(trx)`
-    select row.number from unnest(${[...numbers]}::bigint[]) as row (number) where ${isNumberKept(staging)}`;
 
 /** Kept numbers that the file adds to known persons who are dead or do-not-call. */
 export async function listOfNeverCalled(trx: Trx, staging: Staging): Promise<number[]> {
@@ -57,7 +54,7 @@ export const listGainedSince = (trx: Trx, { since, writtenAt }: { since: Date; w
     where at >= ${since} and exists (
       select from person_phone phone where phone.number = blocked_number.number and phone.created_at = ${writtenAt})`;
 
-/** The rule of blocking.ts, including the file's persons. A new person is neither dead nor do-not-call. */
+/** The rule of refresh-calls.ts, including the file's persons. A new person is neither dead nor do-not-call. */
 async function predictWithLoaded(trx: Trx, staging: Staging, numbers: readonly number[]) {
   const given = sql`any(${[...numbers]}::bigint[])`;
   const lookUp = isLarge(numbers.length) ? withoutNestedLoops : withNestedLoops;

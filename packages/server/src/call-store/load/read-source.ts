@@ -1,15 +1,9 @@
+import type { RejectedRow } from '@campanero/contract/loads/csv/record-reader';
 import { copyArray, copyText, openCopy, type CopyStream } from '../../db/copy-stream.ts';
 import { withClient } from '../../db/dedicated-client.ts';
 import { createNumbering } from './numbering.ts';
 import { COPY_HEAD, COPY_TAIL, ROW_COLUMNS, type Pack } from '../row-encoder.ts';
 import { tableName } from './staging.ts';
-
-export interface RejectedRow {
-  /** Line of the file, header = 1; position in other sources. */
-  line: number;
-  reason: string;
-  cells: readonly string[];
-}
 
 export interface SourceBatch {
   fileNo: number;

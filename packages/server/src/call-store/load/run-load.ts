@@ -1,5 +1,5 @@
 import { PENDING_STATE } from '@campanero/contract/configuration/schemas';
-import { countWritten, type Trx } from '../../db/index.ts';
+import { countWritten, sql, type Trx } from '../../db/index.ts';
 import { withoutNestedLoops } from '../../db/planner-settings.ts';
 import { AttemptOver } from '../../work/attempts.ts';
 import type { Actor, Ctx } from '../../work/context.ts';
@@ -7,20 +7,13 @@ import { transact, type Work } from '../../work/transact.ts';
 import { moveCounters } from '../counters.ts';
 import { lockBlocking, type BlocksLock } from '../locks.ts';
 import { BLOCK_SIZE } from '../range.ts';
-import { recomputeBlocks, refreshUnlocked } from '../write/blocking.ts';
+import { recomputeBlocks, refreshUnlocked } from '../write/refresh-calls.ts';
 import { countOutcomes, countSkipped, excludeNumbers, type RowOutcomes } from './exclude-numbers.ts';
 import { fillBlanks, listFillsOfKnown, listFillsOfNew } from './fill-blanks.ts';
 import { insertPhonesOfKnown, markMobiles } from './insert-rows.ts';
 import { predictBlocks, listGainedSince, listOfNeverCalled } from './predict-blocks.ts';
 import { INVALID_FIELDS, LoadFailure, NO_VALID_CONTACTS, TOO_MANY_CALLS } from './load-failure.ts';
-import {
-  analyzePeople,
-  findLoad,
-  lockRunningLoad,
-  raisePosition,
-  saveStaleNumbers,
-  type RunningLoad,
-} from './load-row.ts';
+import { findLoad, lockRunningLoad, type RunningLoad } from './load-row.ts';
 import { matchIdentified, matchOthers, type KnownCounts } from './match-people.ts';
 import { keepLoadProgress, overError, type Progress, type Step } from './progress.ts';
 import { readSource, type AudienceSource, type Tally } from './read-source.ts';
@@ -114,7 +107,8 @@ async function loadAudience<Stage>(run: LoadRun<Stage>): Promise<void> {
 
   progress.begin('wait');
   await withLoadSlot(run, tally.valid < run.tuning.smallBelow, async (slot) => {
-    await analyzePeople(db);
+    // The planner needs row estimates of people before a load looks for its own.
+    await sql`select analyze_people()`.execute(db);
     progress.begin('match');
     // Changes of persons that started before this load was RUNNING do not know of it: wait until they have ended.
     await db.transaction().execute(lockBlocking);
@@ -198,13 +192,18 @@ const endLoad = <Stage>(run: LoadRun<Stage>, prepared: PreparedLoad, fills: numb
     const lock = await lockBlocking(trx);
     for (const writer of writers) await writer.attach?.(trx);
     if (mobiles.length > 0) await markMobiles(trx, lock, mobiles);
-    if (newCalls > 0) await raisePosition(trx, load.campaignId, prepared.block, newCalls);
+    // The campaign keeps the block of its first load; positions only grow.
+    if (newCalls > 0)
+      await sql`
+        update campaign set block = coalesce(block, ${prepared.block}::int), next_position = next_position + ${newCalls}::int
+        where id = ${load.campaignId}`.execute(trx);
     const recomputed = await recomputeGained(trx, lock, prepared);
     const blocked = await markBlocked(trx, lock, prepared, recomputed);
     if (fills <= tuning.fillAtOnce) await fillBlanks(trx, lock, staging, ALL_PERSONS, target);
     await countNewCalls(trx, load.campaignId, { newCalls, blocked, interested: known.interestedCalls });
+    // A job refreshes the calls that are locked by others.
     if (recomputed.length > 0 && !(await refreshUnlocked(trx, lock, recomputed)))
-      await saveStaleNumbers(trx, load, recomputed);
+      await sql`update audience_load set stale_numbers = ${recomputed}::bigint[] where id = ${load.id}`.execute(trx);
     // The transaction's own `now` is long ago.
     await run.complete({ ...work, now: ctx.clock() }, load, stage, reportOf(prepared));
   });

@@ -1,4 +1,5 @@
 import { FOUND_CALLS_MAX } from '@campanero/contract/limits';
+import { ADMINISTRADOR, COORDINADOR, COORDINADOR_EXTERNO, OPERADOR, OPERADOR_EXTERNO } from '@campanero/contract/roles';
 import { productDay } from '@campanero/contract/shared/dates';
 import {
   countsAcross,
@@ -12,12 +13,13 @@ import {
   selectRows,
   sql,
   type Trx,
+  primaryRole,
 } from '../../db/index.ts';
-import { AppError } from '../../work/app-error.ts';
-import { LISTS_OBEYED, listsOf, type ListedBy } from '../listed.ts';
 import { attemptsEverywhere } from '../attempts.ts';
-import { isVisiblePerson, personName, visibleTo, type Viewer } from '../reach.ts';
+import { LISTS_OBEYED, listsOf, type ListedBy } from '../listed.ts';
+import { isVisiblePerson, personName, visibleTo, type Viewer, isVisibleToUser } from '../reach.ts';
 import { NATIONAL_DIGITS, numberBeginsWith, numberEndsWith } from './filter.ts';
+import { AppError } from '../../work/app-error.ts';
 
 /** Why a number must not be called. If several apply, the first of these is stored. */
 export type BlockReason = 'ERASED' | 'DO_NOT_CALL' | 'IN_REVIEW' | 'INVALID' | 'DEAD' | 'WRONG';
@@ -136,3 +138,58 @@ const selectWhere = (db: Db, viewer: Viewer, condition: RawBuilder<boolean>, lim
     left join app_user on app_user.id = found.operator_id
     left join person on person.id = found.person_id and ${isVisiblePerson(viewer)}
     order by ${isClosed('found')}, found.campaign_id desc, found.id`;
+
+type Entry = RowOf<'callHistory'>;
+/** `again`: not the call's first registration; a correction copies it from the corrected entry. */
+export interface HistoryRecord extends Omit<Entry, 'callId' | 'campaignId'>, NamedState {
+  personName: string | null;
+  isCorrected: boolean;
+  userName: string;
+  version: number;
+}
+
+/** Newest first. The caller has checked that the viewer may see the call. */
+export const selectHistory = (db: Db | Trx, viewer: Viewer, callId: number) =>
+  selectRows<HistoryRecord>(db)`
+    select h.id, h.state_id, state.name as state_name, state.color as state_color, h.substate_id,
+      substate.name as substate_name, h.affinity, h.observations, h.callback_at, person.id as person_id,
+      ${personName} as person_name, h.corrects_id, h.reason, h.again, h.created_at, h.user_id,
+      ${fullName()} as user_name, (select version from call where id = ${callId}) as version,
+      exists (select from call_history c where c.call_id = h.call_id and c.corrects_id = h.id) as is_corrected
+    from call_history h
+    join state on state.id = h.state_id
+    join app_user on app_user.id = h.user_id
+    left join substate on substate.id = h.substate_id
+    left join person on person.id = h.person_id and ${isVisiblePerson(viewer)}
+    where h.call_id = ${callId}
+    order by h.created_at desc, h.id desc`;
+
+export type Outcome = Pick<Entry, 'stateId' | 'substateId' | 'affinity' | 'observations' | 'callbackAt' | 'personId'>;
+
+/** An entry to correct, and the registration its chain starts with: the figures stay with the original's day and user. */
+export interface CorrectedEntry extends Pick<
+  HistoryRecord,
+  'id' | 'stateId' | 'stateName' | 'affinity' | 'isCorrected'
+> {
+  originalUserId: number;
+  originalAt: Date;
+  /** The original was not the call's first registration. */
+  again: boolean;
+  /** No registration came after the original. */
+  isLatest: boolean;
+}
+
+/** The roles that can see calls. */
+const READERS = [ADMINISTRADOR, COORDINADOR, COORDINADOR_EXTERNO, OPERADOR, OPERADOR_EXTERNO];
+
+/** Users with a session who may see some of these calls (administrators always): only their browsers may hold typed text about them. */
+export const listCallReaders = (trx: Trx, callIds: readonly number[], now: Date) =>
+  selectRows<{ userIds: number[]; callIds: number[] }>(trx)`
+    select array_agg(reader.id) as user_ids, reader.call_ids from (
+      select app_user.id, ${primaryRole()} = ${sql.lit(ADMINISTRADOR)} as is_administrator, array(
+        select call.id from call join campaign on campaign.id = call.campaign_id
+        where call.id = any(${[...callIds]}::bigint[]) and ${isVisibleToUser(READERS)} order by call.id)::float8[] as call_ids
+      from app_user
+      where exists (select from session where user_id = app_user.id and ended_at is null and expires_at > ${now})) reader
+    where reader.call_ids <> '{}' or reader.is_administrator
+    group by reader.call_ids`;

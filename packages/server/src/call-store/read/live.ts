@@ -1,9 +1,9 @@
 import type { CallingRules } from '@campanero/contract/calling-rules/schemas';
 import { productDay } from '@campanero/contract/shared/dates';
-import { type Db, selectRows, sql } from '../../db/index.ts';
+import { type Db, givenRows, selectRows, sql } from '../../db/index.ts';
 import { inJoinedCampaign } from '../range.ts';
 import { isWithinLimits, mayBeCalledAgain } from '../attempts.ts';
-import { type OpenCalls, openCalls } from './open-calls.ts';
+import { type OpenCalls, openCalls } from './totals.ts';
 import { uncorrectedRegistrations } from './span.ts';
 import { readCallingHours } from './work-spans.ts';
 
@@ -69,22 +69,12 @@ async function selectLastHours(db: Db, campaignIds: readonly number[], now: Date
     group by 1`;
 }
 
-interface DayOfCampaign {
-  campaignId: number;
-  day: string;
-  calls: number;
-  /** First registrations of their call. */
-  firstCalls: number;
-  contacted: number;
-}
-type LastRegistration = { campaignId: number; operatorId: number; lastAt: Date };
+/** Of a campaign's day, or of an operator. `firstCalls`: first registrations of their call. */
+type RecentCounts = { campaignId: number; calls: number; firstCalls: number; contacted: number; lastAt: Date };
 
 /** Registrations per day since a day, and the last registration of each operator. */
 async function selectRecentDays(db: Db, campaignIds: readonly number[], since: string) {
-  const rows = await selectRows<
-    Omit<DayOfCampaign, 'day'> &
-      Omit<LastRegistration, 'operatorId'> & { day: string | null; operatorId: number | null }
-  >(db)`
+  const rows = await selectRows<RecentCounts & { day: string | null; operatorId: number | null }>(db)`
     select outcome_count.campaign_id, outcome_count.day::text, outcome_count.operator_id,
       sum(outcome_count.n)::int as calls, sum(outcome_count.n - outcome_count.again)::int as first_calls,
       coalesce(sum(outcome_count.n) filter (where state.contactability), 0)::int as contacted,
@@ -116,8 +106,7 @@ type OwnCalls = { campaignId: number; operatorId: number };
 const selectRested = (db: Db, among: readonly OwnCalls[], rules: CallingRules, now: Date) =>
   selectRows<OwnCalls>(db)`
     select distinct t.campaign_id, t.operator_id
-    from unnest(${among.map((own) => own.campaignId)}::int[], ${among.map((own) => own.operatorId)}::int[])
-      as given (campaign_id, operator_id)
+    from ${givenRows(among, { campaignId: 'int', operatorId: 'int' })}
     join call_total t using (campaign_id, operator_id)
     join campaign on campaign.id = t.campaign_id
     join state on state.id = t.state_id and state.callback

@@ -6,7 +6,7 @@ import { type Db, fullName, isClosed, type RawBuilder, rulesOfCampaign, selectRo
 import { inCampaign, inJoinedCampaign, type CallRange } from '../range.ts';
 import { hasAssignedCalls, isVisiblePerson, personName, visibleTo, type Viewer } from '../reach.ts';
 import { isToBeMade } from './movable.ts';
-import { openCalls } from './open-calls.ts';
+import { openCalls } from './totals.ts';
 
 interface OwnWork {
   assigned: number;

@@ -197,28 +197,22 @@ function fromNearerEnd(slice: Slice, total: number | undefined): { nearer: Slice
 async function sortKeyOf(db: Db, order: AudienceOrder, direction: Slice['direction']): Promise<RawBuilder<number>> {
   const byValue = (value: RawBuilder<unknown>) => sql<number>`(${value} * ${BLOCK_SIZE}::bigint + ${POSITION})`;
   const noName = (direction === 'asc' ? 2 ** 28 : -1) * BLOCK_SIZE;
-  const byRank = (values: readonly number[], id: RawBuilder<unknown>) =>
-    sql<number>`(coalesce((${values}::bigint[])[${id}], ${noName}::bigint) + ${POSITION})`;
-  switch (order) {
-    case 'id':
-    case 'createdAt':
-      return POSITION;
-    case 'number':
-      return byValue(sql`call.number`);
-    case 'callCounter':
-      return byValue(sql`call.call_count`);
-    case 'updatedAt':
-      // Steps of 8 ms fit until the year 2106.
-      return byValue(sql`(date_part('epoch', call.updated_at) * 128)::bigint`);
-    case 'stateName':
-      return byRank(await alphabeticalRanks(db, sql`state`, sql`name`), sql`call.state_id`);
-    case 'substateName':
-      return byRank(await alphabeticalRanks(db, sql`substate`, sql`name`), sql`call.substate_id`);
-    case 'userName': {
-      const name = fullName();
-      return byRank(await alphabeticalRanks(db, sql`app_user`, name), sql`call.operator_id`);
-    }
-  }
+  const byRank = async (table: RawBuilder<unknown>, name: RawBuilder<unknown>, id: RawBuilder<unknown>) => {
+    const ranks = await alphabeticalRanks(db, table, name);
+    return sql<number>`(coalesce((${ranks}::bigint[])[${id}], ${noName}::bigint) + ${POSITION})`;
+  };
+  const keys: Record<AudienceOrder, () => RawBuilder<number> | Promise<RawBuilder<number>>> = {
+    id: () => POSITION,
+    createdAt: () => POSITION,
+    number: () => byValue(sql`call.number`),
+    callCounter: () => byValue(sql`call.call_count`),
+    // Steps of 8 ms fit until the year 2106.
+    updatedAt: () => byValue(sql`(date_part('epoch', call.updated_at) * 128)::bigint`),
+    stateName: () => byRank(sql`state`, sql`name`, sql`call.state_id`),
+    substateName: () => byRank(sql`substate`, sql`name`, sql`call.substate_id`),
+    userName: () => byRank(sql`app_user`, fullName(), sql`call.operator_id`),
+  };
+  return keys[order]();
 }
 /** An expression, so that the planner does not scan the id index until it finds matches. */
 const POSITION = sql<number>`(call.id & ${BLOCK_SIZE - 1}::bigint)`;

@@ -2,8 +2,10 @@ import { LOADED_FIELDS, type LoadedField } from '@campanero/contract/contacts/pe
 import { AUDIENCE_COLUMNS, type AudienceField } from '@campanero/contract/loads/csv/columns';
 import { ERASED_NUMBERS_FROM } from '@campanero/contract/shared/numbers';
 import { columnOf, fullName, productTime, type RawBuilder, sql } from '../../db/index.ts';
-import { BATCH, copyCsv, typedCell } from '../../db/copy-csv.ts';
 import {
+  BATCH,
+  copyCsv,
+  typedCell,
   chosenIds,
   readTexts,
   sortIds,

@@ -71,9 +71,9 @@ set
   version = call.version + 65536,
   updated_at = $2
 from (
-  select g.id, g.new_person_id, not ("campaign"."status" in ('FINALIZANDO', 'FINALIZADA')) as is_kept
-  from unnest($3::bigint[], $4::bigint[]) as g(id, new_person_id)
-  join call known on known.id = g.id
+  select given.id, given.new_person_id, not ("campaign"."status" in ('FINALIZANDO', 'FINALIZADA')) as is_kept
+  from unnest($3::bigint[], $4::bigint[]) as given(id, new_person_id)
+  join call known on known.id = given.id
   join campaign on campaign.id = known.campaign_id
 ) given
 where call.id = given.id

@@ -47,6 +47,25 @@ select
       as place
 from app_user;
 
+select count(*)
+from call
+where call.campaign_id = $1
+  and call.id >= $2
+  and call.id < $3
+  and call.state_id = $4::bigint
+  and call.district_id = $5
+  and (
+    call.state_id = $6::bigint
+    or call.substate_id = $7::bigint
+    or call.operator_id = $8::bigint
+    or exists (
+      select
+      from person
+      where person.id = call.person_id
+        and strpos(fold(person.first_name || ' ' || person.last_name || ' ' || person.business_name), fold($9)) > 0
+    )
+  );
+
 select key & $1::bigint as position
 from (
   select (coalesce(($2::bigint[])[call.operator_id], $3::bigint) + (call.id & $4::bigint)) as key
@@ -71,25 +90,6 @@ from (
   limit $14 offset $15
 ) as page
 order by key asc;
-
-select count(*)
-from call
-where call.campaign_id = $1
-  and call.id >= $2
-  and call.id < $3
-  and call.state_id = $4::bigint
-  and call.district_id = $5
-  and (
-    call.state_id = $6::bigint
-    or call.substate_id = $7::bigint
-    or call.operator_id = $8::bigint
-    or exists (
-      select
-      from person
-      where person.id = call.person_id
-        and strpos(fold(person.first_name || ' ' || person.last_name || ' ' || person.business_name), fold($9)) > 0
-    )
-  );
 
 select
   call.id,

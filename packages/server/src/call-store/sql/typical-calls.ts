@@ -4,7 +4,7 @@ import type { RowSource } from '../../db/stream-rows.ts';
 import { matchIdentified, matchOthers } from '../load/match-people.ts';
 import { stagingOf } from '../load/staging.ts';
 import { lockCampaignShared, lockSplit } from '../locks.ts';
-import { openStatistics } from '../read/frozen-figures.ts';
+import { openStatistics } from '../read/figures.ts';
 import { readLive } from '../read/live.ts';
 import { readPage } from '../read/page.ts';
 import { erasePeople } from '../write/erase.ts';

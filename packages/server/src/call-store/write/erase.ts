@@ -1,6 +1,15 @@
 import { ERASED_NUMBERS_FROM } from '@campanero/contract/shared/numbers';
 import { ERASURE_STEP } from '@campanero/contract/shared/paging';
-import { countWritten, isClosed, selectColumn, selectRows, selectValue, sql, type Trx } from '../../db/index.ts';
+import {
+  countWritten,
+  givenRows,
+  isClosed,
+  selectColumn,
+  selectRows,
+  selectValue,
+  sql,
+  type Trx,
+} from '../../db/index.ts';
 import type { Work } from '../../work/transact.ts';
 import {
   countErasedCalls,
@@ -12,7 +21,7 @@ import {
   type LockedErasedCall,
 } from '../erasure-scope.ts';
 import { lockBlockingShared, lockNumbers, type BlockingLock, type NumbersLock } from '../locks.ts';
-import { completeRefresh, recomputeBlocks } from './blocking.ts';
+import { completeRefresh, recomputeBlocks } from './refresh-calls.ts';
 import { recordErasedPartitions } from './call-texts.ts';
 
 /** Search terms for copies outside the store (files, audit, exports); the store itself keeps none of them. */
@@ -155,9 +164,9 @@ async function emptyCalls(
       subsection_id = case when given.is_kept then call.subsection_id end,
       version = call.version + ${sql.lit(ERASURE_STEP)}, updated_at = ${now}
     from (
-      select g.id, g.new_person_id, not ${isClosed()} as is_kept
-      from unnest(${calls.map(({ id }) => id)}::bigint[], ${calls.map(({ newPersonId }) => newPersonId)}::bigint[]) as g (id, new_person_id)
-      join call known on known.id = g.id join campaign on campaign.id = known.campaign_id
+      select given.id, given.new_person_id, not ${isClosed()} as is_kept
+      from ${givenRows(calls, { id: 'bigint', newPersonId: 'bigint' })}
+      join call known on known.id = given.id join campaign on campaign.id = known.campaign_id
     ) given
     where call.id = given.id
     returning call.number`;

@@ -1,7 +1,12 @@
 import { sql, type Trx } from '../../db/index.ts';
 import type { ExclusiveLock } from '../locks.ts';
-import { readFigures, readFiguresByOperator, selectCountedStates } from '../read/figures.ts';
-import { countByStatesOf, findFrozen } from '../read/frozen-figures.ts';
+import {
+  readFigures,
+  readFiguresByOperator,
+  selectCountedStates,
+  countByStatesOf,
+  findFrozen,
+} from '../read/figures.ts';
 
 /** Stores the figures when a campaign closes, so that later changes of state flags do not alter them. Existing figures stay (idempotent). */
 export async function freezeFigures(trx: Trx, { campaignId }: ExclusiveLock, at: Date): Promise<void> {

@@ -16,7 +16,6 @@ export {
 export { type TakenCall, takeNextCall } from './next-contact.ts';
 export { recordCorrection, recordOutcome } from './outcome.ts';
 export { lockPerson, markNumber, updatePerson } from './person.ts';
-export { rebuildAll, recountAll } from './rebuild-all.ts';
-export type { Repaired } from './rebuild-counters.ts';
+export { rebuildAll, recountAll, type Repaired } from './rebuild.ts';
 export type { WrongBlock } from './rebuild-numbers.ts';
 export { refreshCallsJob } from './refresh-calls.ts';

@@ -13,8 +13,7 @@ import { defineCronJob, defineJob } from '../../jobs/define-job.ts';
 import { transact } from '../../work/transact.ts';
 import { lockBlocking, lockBlockingShared, lockNumbers } from '../locks.ts';
 import { inCampaign, type CallRange } from '../range.ts';
-import { IS_BLOCKED, refreshUnlocked } from './blocking.ts';
-import { refreshCallsJob } from './refresh-calls.ts';
+import { IS_BLOCKED, refreshUnlocked, refreshCallsJob } from './refresh-calls.ts';
 
 /** The numbers of a file, ascending and distinct. `replaces`: numbers not among them leave the list. */
 type LoadedNumbers = { loadId: number; numbers: Float64Array; replaces: boolean };

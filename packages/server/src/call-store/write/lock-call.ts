@@ -14,7 +14,7 @@ import {
 } from '../locks.ts';
 import { inPartitionOf, partitionOf } from '../range.ts';
 import { isVisiblePerson, personName, type Viewer } from '../reach.ts';
-import type { Outcome } from '../read/history.ts';
+import type { Outcome } from '../read/contact.ts';
 
 type CopiedFromPerson = 'birthYear' | 'gender' | 'districtId' | 'sectionId' | 'subsectionId';
 type NotRead = CopiedFromPerson | 'createdAt' | 'updatedAt' | 'releasedAt' | 'segmentationId';

@@ -4,7 +4,7 @@ import { insertRow, prepared, selectFirst, selectValue, sql, type Trx } from '..
 import { counterCalls, moveCounters, movesBetween } from '../counters.ts';
 import { isListedFor } from '../listed.ts';
 import { inPartitionOf, withinBounds } from '../range.ts';
-import type { CorrectedEntry, Outcome } from '../read/history.ts';
+import type { CorrectedEntry, Outcome } from '../read/contact.ts';
 import type { CampaignWithCalls, LockedCall } from './lock-call.ts';
 
 interface Registration {

@@ -3,10 +3,9 @@ import { JOB_SCHEMA } from '../../jobs/schema.ts';
 import { lockBlockingShared, lockNumbers, type NumbersLock } from '../locks.ts';
 import { inCampaign, type CallRange } from '../range.ts';
 import type { BlockReason } from '../read/contact.ts';
-import type { RecountDbs } from '../read/recount-campaign.ts';
-import { completeRefresh, IS_STALE, computeBlocks, refreshNumbers } from './blocking.ts';
+import type { RecountDbs } from '../read/recount.ts';
+import { completeRefresh, IS_STALE, computeBlocks, refreshNumbers, refreshCallsJob } from './refresh-calls.ts';
 import { refreshListedJob } from './listed-numbers.ts';
-import { refreshCallsJob } from './refresh-calls.ts';
 
 export type WrongBlock = { number: number; kept: BlockReason | null; counted: BlockReason | null };
 

@@ -8,7 +8,7 @@ const APPLICATION = 'campanero_app';
 
 /** Idempotent: completes an interrupted start, or data of a release with one role. */
 export async function ensureDatabase(socketDir: string): Promise<void> {
-  const client = new pg.Client({ host: socketDir, user: SUPERUSER, database: 'postgres' });
+  const client = new pg.Client(superuserUrl(socketDir));
   await client.connect();
   try {
     for (const name of [OWNER, APPLICATION]) {

@@ -1,10 +1,14 @@
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { clearLeftovers, EmbeddedError } from './processes.ts';
+import pg from 'pg';
+import { CLEAN_ENVIRONMENT } from './account.ts';
+import { superuserUrl } from './ensure-database.ts';
 import { startGuard } from './guard.ts';
 import type { LogFile } from './log-file.ts';
 import type { DataLocation } from './place-data.ts';
-import { endPostmaster, spawnPostmaster, untilReady, type Postmaster } from './postmaster.ts';
+import { clearLeftovers, EmbeddedError, kill, shutdownSteps } from './processes.ts';
 
 export type Log = (event: object, message: string) => void;
 
@@ -80,4 +84,52 @@ export async function keepRunning(home: DataLocation, binaries: string, logFile:
     onDown: (callback: (reason: string) => void) => void downListeners.push(callback),
     onUp: (callback: () => void) => void upListeners.push(callback),
   };
+}
+
+type Postmaster = ReturnType<typeof spawnPostmaster>;
+
+/** `ended` is the exit code or signal, in Spanish. */
+function spawnPostmaster(home: DataLocation, binaries: string, mark: string, logFile: LogFile) {
+  const child = spawn(join(binaries, 'bin', 'postgres'), ['-D', home.data, '-c', mark], {
+    ...home.account.identity,
+    cwd: '/',
+    env: CLEAN_ENVIRONMENT,
+    stdio: ['ignore', logFile.fd, logFile.fd],
+    // Not in the terminal's group: after Ctrl-C it must run until the requests in flight are answered.
+    detached: true,
+  });
+  let alive = true;
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', (code, signal) => resolve(signal ? `señal ${signal}` : `código ${code}`));
+  }).finally(() => (alive = false));
+  return { pid: child.pid, isAlive: () => alive, ended };
+}
+
+/** Waits while the process lives: crash recovery may take a while. False if it died first. */
+async function untilReady(postmaster: Postmaster, home: DataLocation): Promise<boolean> {
+  for (let wait = 25; postmaster.isAlive(); wait = Math.min(wait * 1.5, 500)) {
+    const client = new pg.Client({ connectionString: superuserUrl(home.socketDir), connectionTimeoutMillis: 5_000 });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      await client.end();
+      return true;
+    } catch (error) {
+      // Not listening yet or starting up: retry. An authentication error is final.
+      if ((error as { code?: string }).code?.startsWith('28')) throw error;
+    }
+    await Promise.race([sleep(wait), postmaster.ended]);
+  }
+  return false;
+}
+
+async function endPostmaster(postmaster: Postmaster): Promise<void> {
+  for (const [signal, timeout] of shutdownSteps(30_000)) {
+    if (!postmaster.isAlive() || postmaster.pid === undefined) return;
+    kill(postmaster.pid, signal);
+    const late = new AbortController();
+    await Promise.race([postmaster.ended, sleep(timeout, undefined, { signal: late.signal }).catch(() => {})]);
+    late.abort();
+  }
 }

@@ -26,15 +26,17 @@ const postmasterOf = async (data: string): Promise<number | undefined> => {
   return Number.parseInt(text, 10) || undefined;
 };
 
+/** Fast shutdown, then immediate, then SIGKILL; the time to wait after each in milliseconds. */
+export const shutdownSteps = (patience: number): [NodeJS.Signals, number][] => [
+  ['SIGINT', patience],
+  ['SIGQUIT', 5_000],
+  ['SIGKILL', 5_000],
+];
+
 /** Ends processes of an earlier start, beside which PostgreSQL would refuse to start. The caller holds the data lock. */
 export async function clearLeftovers(data: string): Promise<number> {
-  const steps: [NodeJS.Signals, number][] = [
-    ['SIGINT', 10_000],
-    ['SIGQUIT', 5_000],
-    ['SIGKILL', 5_000],
-  ];
   let cleared = 0;
-  for (const [signal, timeout] of steps) {
+  for (const [signal, timeout] of shutdownSteps(10_000)) {
     const running = await processesOf(data);
     if (running.length === 0) return cleared;
     cleared = Math.max(cleared, running.length);

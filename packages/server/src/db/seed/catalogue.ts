@@ -1,18 +1,9 @@
 import { INVALID_STATE, PENDING_STATE } from '@campanero/contract/configuration/schemas';
 
-/** The base catalogue: states by rule installation/base-catalogue; substates and objectives may be changed by users. */
-interface SeedState {
-  id: number;
-  name: string;
-  color: string;
-  callback: boolean;
-  contactability: boolean;
-  effectiveness: boolean;
-  substates: readonly string[];
-}
+// The base catalogue: states by rule installation/base-catalogue; substates and objectives may be changed by users.
 
 /** `flags`: R callback, C contactability, E effectiveness. `substates` are separated by semicolons. */
-const state = (id: number, name: string, color: string, flags = '', substates = ''): SeedState => ({
+const state = (id: number, name: string, color: string, flags = '', substates = '') => ({
   id,
   name,
   color,
@@ -22,7 +13,7 @@ const state = (id: number, name: string, color: string, flags = '', substates = 
   substates: substates === '' ? [] : substates.split('; '),
 });
 
-export const STATES: readonly SeedState[] = [
+export const STATES = [
   state(PENDING_STATE, 'Pendiente', '#e0e0e0'),
   state(2, 'Contactado', '#2F80C2', 'C', 'Pide más información; Datos actualizados; Deriva a otra persona'),
   state(3, 'No contesta', '#8D99A6', 'R', 'Suena y no atiende; Atiende y no responde'),
