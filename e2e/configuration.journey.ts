@@ -30,21 +30,20 @@ test('a substate, a state with it and an objective with that are created and cha
   await expectNoSidewaysScroll(page);
 });
 
-test('the actions move states between two lists by keyboard', async ({ page }) => {
+test('the actions of the states are one table of ticks, used by keyboard', async ({ page }) => {
   await enter(page, DEMO.admin, '/config/actions');
-  await expect(page.getByRole('tab', { name: 'Volver a llamar' })).toBeVisible();
-  await page.getByRole('tab', { name: 'Efectividad' }).click();
-  const available = page.getByRole('listbox', { name: 'No la tienen' });
-  // Only on this tab: the lists of the one before have gone then.
-  await expect(available.getByRole('option', { name: 'Ocupado' })).toBeVisible();
-  await page.getByRole('searchbox', { name: /No la tienen/ }).fill('Ocupado');
-  await expect(available.getByRole('option')).toHaveCount(1);
-  await available.focus();
+  const tick = page.getByRole('checkbox', { name: 'Ocupado: Efectividad' });
+  await tick.focus();
   await page.keyboard.press('Space');
-  await expect(available.getByRole('option', { name: 'Ocupado' })).toHaveAttribute('aria-selected', 'true');
-  await page.getByRole('button', { name: /^Agregar los marcados/ }).press('Enter');
-  await page.getByRole('button', { name: 'Guardar' }).click();
+  await expect(tick).toBeChecked();
+  await expect(page.getByText('1 cambio sin guardar')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Guardar' }).press('Enter');
   await expect(page.getByText('Estados actualizados correctamente.')).toBeVisible();
+  await page.reload();
+  await expect(tick).toBeChecked();
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoSidewaysScroll(page);
 });
 
 test('without the permission, configuration leads to the campaigns', FULL, async ({ page }) => {

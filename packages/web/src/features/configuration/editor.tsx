@@ -28,7 +28,7 @@ import { endpointQuery } from '../../lib/queries.ts';
 import { catalogueSaved, statesQuery, substatesQuery } from './api.ts';
 import { FormPlace, TransferField } from './editor-parts.tsx';
 import { type Kind, typeOf, useRememberedTarget } from './kinds.ts';
-import { ACTION_LABELS, actionMeaning, KIND_TEXTS, NAME_TAKEN, NO_STATES_LEFT, unavailableText } from './texts.ts';
+import { ACTION_LABELS, ACTION_MEANINGS, KIND_TEXTS, NAME_TAKEN, NO_STATES_LEFT, unavailableText } from './texts.ts';
 
 /** Fields of all kinds; the rules strip those that a kind lacks. */
 const catalogueValues = z.object({
@@ -240,7 +240,7 @@ function StateFields(props: { form: CatalogueForm; isSystem: boolean; items: rea
                 <span>
                   <b>{ACTION_LABELS[action]}</b>
                   <Hint component="span" id={`${id}-${action}`} sx={{ display: 'block' }}>
-                    {actionMeaning(action, 'este estado')}
+                    {ACTION_MEANINGS[action]}
                   </Hint>
                 </span>
               </ActionLabel>

@@ -45,13 +45,11 @@ export const ACTION_LABELS: Record<ActionName, string> = {
   contactability: 'Contactabilidad',
   effectiveness: 'Efectividad',
 };
-const CONSEQUENCES: Record<ActionName, string> = {
-  callback: 'vuelve a ofrecerse a su operador',
-  contactability: 'cuenta como contactado en las estadísticas',
-  effectiveness: 'cuenta como efectivo en las estadísticas',
+export const ACTION_MEANINGS: Record<ActionName, string> = {
+  callback: 'El llamado vuelve a ofrecerse a su operador.',
+  contactability: 'Cuenta como contactado en las estadísticas.',
+  effectiveness: 'Cuenta como efectivo en las estadísticas.',
 };
-export const actionMeaning = (action: ActionName, where: 'este estado' | 'uno de los estados que la tienen') =>
-  `Un llamado que queda en ${where} ${CONSEQUENCES[action]}.`;
 export const ACTIONS_SAVED = 'Estados actualizados correctamente.';
 export const ACTIONS_FAILED =
   'No fue posible actualizar los estados. Por favor inténtelo nuevamente o contacte con el soporte.';

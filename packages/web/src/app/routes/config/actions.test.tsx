@@ -1,88 +1,104 @@
 import { api } from '@campanero/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { aState } from '../../../test/catalogue.ts';
 import { aSession } from '../../../test/people.ts';
 import { renderPage } from '../../../test/render.tsx';
 import { refuse, reply, server } from '../../../test/server.ts';
 
-const { actions, saveActions, objectives } = api.configuration;
-const LISTS = {
-  has: [{ id: 6, name: 'Volver a llamar' }],
-  hasNo: [
-    { id: 2, name: 'Contactado' },
-    { id: 17, name: 'Inválido' },
-    { id: 4, name: 'Ocupado' },
-    { id: 1, name: 'Pendiente' },
-  ],
-};
-let asked: string[] = [];
+const { saveActions, objectives, states } = api.configuration;
+const none = { callback: false, contactability: false, effectiveness: false };
+let stored = [aState()];
 beforeEach(() => {
-  asked = [];
+  stored = [
+    aState({ ...none, id: 6, name: 'Volver a llamar', callback: true }),
+    aState({ ...none, id: 4, name: 'Ocupado' }),
+    aState({ ...none, id: 17, name: 'Inválido' }),
+  ];
   server.use(
     reply(objectives, []),
-    reply(actions, ({ query }) => {
-      asked.push(query.get('action') ?? '');
-      return LISTS;
-    }),
+    reply(states, () => stored),
   );
 });
-const open = (path = '/config/actions') => renderPage(path, { as: aSession(['Coordinador']) });
-const options = (name: string) =>
-  within(screen.getByRole('listbox', { name }))
-    .queryAllByRole('option')
-    .map((option) => option.textContent);
+const open = () => renderPage('/config/actions', { as: aSession(['Coordinador']) });
+const tick = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
 const save = () => screen.getByRole('button', { name: 'Guardar' });
 
-test('three tabs, each with the states that have the action and those that do not', async () => {
-  const { router, user } = open();
-  await screen.findByRole('option', { name: 'Ocupado' });
-  expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+test('one table: a row per state that users choose, a tick per action', async () => {
+  open();
+  await screen.findByRole('row', { name: /Ocupado/ });
+  expect(screen.getAllByRole('columnheader').map(({ firstChild }) => firstChild?.textContent)).toEqual([
+    'Estado',
     'Volver a llamar',
     'Contactabilidad',
     'Efectividad',
   ]);
-  expect(options('La tienen')).toEqual(['Volver a llamar']);
-  expect(options('No la tienen')).toEqual(['Contactado', 'Ocupado']);
-  await user.click(screen.getByRole('tab', { name: 'Efectividad' }));
-  await waitFor(() => expect(asked).toEqual(['callback', 'effectiveness']));
-  expect(router.state.location.search).toBe('?tab=efectividad');
+  expect(screen.getAllByRole('rowheader').map((head) => head.textContent)).toEqual(['Ocupado', 'Volver a llamar']);
+  expect(tick('Volver a llamar: Volver a llamar').checked).toBe(true);
+  expect(tick('Ocupado: Efectividad').checked).toBe(false);
 });
 
-test('saves only what was moved, says so, and then waits for the next change', async () => {
-  let body: unknown;
+test('saves what was changed, one request per action, and then waits for the next change', async () => {
+  const sent: object[] = [];
   server.use(
     reply(saveActions, async ({ request, query }) => {
-      body = { action: query.get('action'), ...((await request.json()) as object) };
-      return { has: [LISTS.hasNo[2]!], hasNo: [LISTS.has[0]!, LISTS.hasNo[0]!] };
+      sent.push({ action: query.get('action'), ...((await request.json()) as object) });
+      stored = stored.map((state) => ({ ...state, callback: state.id === 4, effectiveness: state.id === 4 }));
+      return { has: [], hasNo: [] };
     }),
   );
   const { user } = open();
-  await screen.findByRole('option', { name: 'Ocupado' });
+  await screen.findByRole('row', { name: /Ocupado/ });
   expect(save().getAttribute('aria-disabled')).toBe('true');
-  await user.dblClick(screen.getByRole('option', { name: 'Ocupado' }));
-  await user.dblClick(screen.getByRole('option', { name: 'Volver a llamar' }));
+  await user.click(tick('Ocupado: Volver a llamar'));
+  await user.click(tick('Volver a llamar: Volver a llamar'));
+  await user.click(tick('Ocupado: Efectividad'));
+  await user.click(tick('Ocupado: Contactabilidad'));
+  await user.click(tick('Ocupado: Contactabilidad'));
+  expect(screen.getByText('3 cambios sin guardar')).toBeTruthy();
   await user.click(save());
   expect(await screen.findByText('Estados actualizados correctamente.')).toBeTruthy();
-  expect(body).toEqual({ action: 'callback', has: [4], hasNo: [6] });
-  expect(options('La tienen')).toEqual(['Ocupado']);
+  expect(sent).toEqual([
+    { action: 'callback', has: [4], hasNo: [6] },
+    { action: 'effectiveness', has: [4], hasNo: [] },
+  ]);
   await waitFor(() => expect(save().getAttribute('aria-disabled')).toBe('true'));
+  expect(tick('Ocupado: Efectividad').checked).toBe(true);
 });
 
-test('a failure says so and keeps what was moved; so does looking at another tab', async () => {
+test('a failure says so and keeps the changes; a reload keeps them, leaving asks', async () => {
   server.use(refuse(saveActions, 'INTERNAL'));
-  const { router, user } = open();
-  await user.dblClick(await screen.findByRole('option', { name: 'Ocupado' }));
-  await user.click(save());
+  const first = open();
+  await screen.findByRole('row', { name: /Ocupado/ });
+  await first.user.click(tick('Ocupado: Efectividad'));
+  await first.user.click(save());
   expect(
     await screen.findByText(
       'No fue posible actualizar los estados. Por favor inténtelo nuevamente o contacte con el soporte.',
     ),
   ).toBeTruthy();
-  expect(options('La tienen')).toEqual(['Ocupado', 'Volver a llamar']);
-  await user.click(screen.getByRole('tab', { name: 'Contactabilidad' }));
-  await waitFor(() => expect(options('La tienen')).toEqual(['Volver a llamar']));
-  await user.click(screen.getByRole('tab', { name: /Volver a llamar.*sin guardar/ }));
-  expect(options('La tienen')).toEqual(['Ocupado', 'Volver a llamar']);
+  expect(tick('Ocupado: Efectividad').checked).toBe(true);
+  const kept = Object.entries(sessionStorage) as [string, string][];
+  first.unmount();
+  // A real reload runs no clean-up. Meanwhile somebody changed another tick, and a state was added.
+  for (const [key, value] of kept) sessionStorage.setItem(key, value);
+  stored = [...stored.map((state) => ({ ...state, contactability: true })), aState({ id: 30, name: 'Nuevo' })];
+  const sent: unknown[] = [];
+  server.use(
+    reply(saveActions, async ({ request }) => {
+      sent.push(await request.json());
+      return { has: [], hasNo: [] };
+    }),
+  );
+  const { router, user } = open();
+  await screen.findByRole('row', { name: /Ocupado/ });
+  expect(tick('Ocupado: Efectividad').checked).toBe(true);
   await router.navigate('/config/general');
   expect(await screen.findByRole('dialog', { name: 'Hay cambios sin guardar' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Seguir editando' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(save());
+  await waitFor(() => expect(sent).toEqual([{ has: [4], hasNo: [] }]));
+  expect(await screen.findByRole('row', { name: /Nuevo/ })).toBeTruthy();
+  expect(tick('Ocupado: Contactabilidad').checked).toBe(true);
 });
