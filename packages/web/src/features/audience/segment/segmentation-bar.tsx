@@ -3,8 +3,8 @@ import { formatDate, formatDateTime, formatTime } from '@campanero/contract/shar
 import { Box, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ChangeDialog } from '../../../components/form/change-dialog.tsx';
 import { IconArrowsShuffle } from '../../../components/icons.ts';
+import { later } from '../../../components/later.tsx';
 import { Line } from '../../../components/layout.tsx';
 import { notify } from '../../../lib/snackbar.ts';
 import { isToday } from '../../../lib/text/when.ts';
@@ -12,6 +12,8 @@ import { numbers, operators, segmentedText, UNDO_FAILED, undoneText } from '../t
 import { useEndpointMutation } from '../../../lib/changes.ts';
 import { endpointQuery } from '../../../lib/queries.ts';
 import { splitOptions } from './api.ts';
+
+const ChangeDialog = later(async () => (await import('../../../components/form/change-dialog.tsx')).ChangeDialog);
 
 const dayInWords = (at: string) => (isToday(at) ? `hoy ~ ${formatTime(at)}` : formatDate(at));
 
