@@ -4,7 +4,7 @@ import { BODY_LIMITS } from '../limits.ts';
 import { id } from '../shared/paging.ts';
 import { SCRIPT_FILES } from '../shared/files.ts';
 import * as detailSchemas from './detail-schemas.ts';
-import { campaignListQuery, campaignPage } from './schemas.ts';
+import { campaignLists } from './list-endpoints.ts';
 import { createCampaignFields, ongoingBody, scriptFields, updateCampaignFields } from './write-schemas.ts';
 
 const FILE_ERRORS = ['IMAGE_TOO_LARGE', 'PDF_WITH_SCRIPTS'] as const;
@@ -19,15 +19,7 @@ const CHOICE_ERRORS = [
 const STATE_ERRORS = ['UNKNOWN_STATE', 'STATE_DISABLED', 'SYSTEM_STATE'] as const;
 
 export const campaigns = {
-  list: endpoint('GET', '/campaign', 'staff', {
-    summary: 'Las campañas a su alcance, por páginas',
-    query: campaignListQuery,
-    response: campaignPage,
-  }),
-  running: endpoint('GET', '/campaign/running', 'staff', {
-    summary: 'Cuántas campañas a su alcance están en curso',
-    response: z.object({ running: z.number() }),
-  }),
+  ...campaignLists,
   create: endpoint('POST', '/campaign', 'campaign.create', {
     summary: 'Crea una campaña con sus guiones, entera o nada',
     multipart: true,

@@ -16,6 +16,3 @@ export const scriptQuery = ({ link, contentType }: Script) =>
     staleTime: Infinity,
     gcTime: 60_000,
   });
-
-export const runningQuery = () =>
-  endpointQuery('campaigns', campaigns.running, undefined, { read: ({ running }) => running });

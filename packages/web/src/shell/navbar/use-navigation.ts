@@ -1,12 +1,13 @@
+import { campaignLists } from '@campanero/contract/campaigns/list-endpoints';
 import { formatCount } from '@campanero/contract/shared/numbers';
 import { useQuery } from '@tanstack/react-query';
 import { navigation, type NavigationEntry, type NavigationLeaf, visibleNavigation } from '../../app/navigation.ts';
 import { callbacksQuery, isDue } from '../../features/callbacks/callbacks.ts';
-import { runningQuery } from '../../features/campaigns/api.ts';
 import { useText } from '../../i18n/i18n.ts';
 import { mayAccess } from '../../lib/can.ts';
 import { useNow } from '../../lib/clock.ts';
 import { useIsAdmitted } from '../../lib/session-api.ts';
+import { endpointQuery } from '../../lib/queries.ts';
 import { useSession } from '../../lib/session.ts';
 
 export interface Waiting {
@@ -24,7 +25,10 @@ export function useNavigation(all: readonly NavigationEntry[] = navigation) {
   // Counts are 0 until known.
   const enabled = mayAccess('staff', session) && isAdmitted;
   const { data: callbacks = [] } = useQuery({ ...callbacksQuery(), enabled });
-  const { data: running = 0 } = useQuery({ ...runningQuery(), enabled });
+  const { data: { running } = { running: 0 } } = useQuery({
+    ...endpointQuery('campaigns', campaignLists.running),
+    enabled,
+  });
   const now = useNow().getTime();
   const late = callbacks.filter(({ callbackAt }) => isDue(callbackAt, now)).length;
   const isManager = mayAccess('campaign.manage', session);

@@ -1,4 +1,4 @@
-import { campaigns } from '@campanero/contract/campaigns/endpoints';
+import { campaignLists } from '@campanero/contract/campaigns/list-endpoints';
 import { isClosed, CAMPAIGN_STATUSES, statusLabel } from '@campanero/contract/campaigns/status';
 import {
   campaignFilters,
@@ -31,7 +31,7 @@ interface CampaignSight {
 
 export const useCampaignList = defineList({
   address: campaignListQuery,
-  ask: (query, _sight: CampaignSight) => endpointQuery('campaigns', campaigns.list, { query }),
+  ask: (query, _sight: CampaignSight) => endpointQuery('campaigns', campaignLists.list, { query }),
   order: ({ isCaller }) => (isCaller ? { by: 'calling', direction: 'asc' } : { by: 'id', direction: 'desc' }),
   filters: filterForm(campaignFilters),
   allowed: (query, { mayChooseType, maySeeExternalId }) => ({
