@@ -34,15 +34,15 @@ export function isWithinLimits({ rules, countsAcross }: CallLimits, now: Date): 
   }
   const rested = new Date(now.getTime() - pauseOf(rules));
   const conditions = [
-    sql`not rung.is_open_elsewhere`,
-    ...(attemptsPerDay === null ? [] : [sql`rung.today < ${attemptsPerDay}`]),
-    ...(attemptsInAll === null ? [] : [sql`rung.in_all < ${attemptsInAll}`]),
+    sql`not attempt_figures.is_open_elsewhere`,
+    ...(attemptsPerDay === null ? [] : [sql`attempt_figures.today < ${attemptsPerDay}`]),
+    ...(attemptsInAll === null ? [] : [sql`attempt_figures.in_all < ${attemptsInAll}`]),
     // A callback date was agreed with the person, so no pause applies.
     ...(pauseMinutes === null
       ? []
-      : [sql`(call.callback_at is not null or rung.last_at is null or rung.last_at <= ${rested})`]),
+      : [sql`(call.callback_at is not null or attempt_figures.last_at is null or attempt_figures.last_at <= ${rested})`]),
   ];
-  return sql<boolean>`exists (select from (${attemptsEverywhere(now)}) rung where ${sql.join(conditions, sql` and `)})`;
+  return sql<boolean>`exists (select from (${attemptsEverywhere(now)}) attempt_figures where ${sql.join(conditions, sql` and `)})`;
 }
 
 /** For statements over many calls: attempts are aggregated once instead of a probe per call. */
@@ -51,7 +51,7 @@ export const isBelowEverywhere = (most: number): RawBuilder<boolean> => sql<bool
     select other.number from call other join campaign at_campaign on at_campaign.id = other.campaign_id
     where other.call_count > 0 and not ${isClosed('at_campaign')}
     group by other.number having sum(other.call_count) >= ${most}
-  ) rung where rung.number = call.number)`;
+  ) attempt_figures where attempt_figures.number = call.number)`;
 
 const isBelowToday = (now: Date, most: number) =>
   sql<boolean>`(call.day is distinct from ${productDay(now)}::date or call.day_count < ${most})`;

@@ -34,11 +34,11 @@ export interface ListedBy {
 /** Active lists that contain the number, oldest load first, as JSON. */
 export const listsOf = (number: RawBuilder<unknown> = CALLED): RawBuilder<ListedBy[]> => sql<ListedBy[]>`(
   select coalesce(json_agg(json_build_object('listId', block_list.id, 'name', block_list.name, 'kind', block_list.kind,
-    'by', ${fullName('loader')}, 'at', brought.finished_at) order by brought.finished_at, block_list.id), '[]')
+    'by', ${fullName('loader')}, 'at', list_load.finished_at) order by list_load.finished_at, block_list.id), '[]')
   from listed_number
   join block_list on block_list.id = listed_number.list_id and block_list.removed_at is null
-  join block_list_load brought on brought.id = listed_number.load_id
-  join app_user loader on loader.id = brought.created_by
+  join block_list_load list_load on list_load.id = listed_number.load_id
+  join app_user loader on loader.id = list_load.created_by
   where listed_number.number = ${number})`;
 
 /** For the call's number, if the joined campaign obeys the lists. */

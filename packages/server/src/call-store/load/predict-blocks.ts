@@ -69,15 +69,15 @@ async function predictWithLoaded(trx: Trx, staging: Staging, numbers: readonly n
         select row.id, min(person.id) as person_id
         from row join person_phone on person_phone.number = row.number join person on person.id = person_phone.person_id
         where not row.is_known and ${isSameByName} group by row.id
-      ), brought as (
+      ), file_person as (
         select distinct row.number, coalesce(row.person_id, named.person_id) as person_id from row left join named using (id)
       ), on_number as (
         select person_phone.number, person.do_not_call or person.in_review_since is not null as refused, person.dead or person_phone.wrong as gone
         from person_phone join person on person.id = person_phone.person_id where person_phone.number = ${given}
         union all
-        select brought.number, coalesce(person.do_not_call or person.in_review_since is not null, false), coalesce(person.dead, false)
-        from brought left join person on person.id = brought.person_id
-        left join person_phone there on there.number = brought.number and there.person_id = brought.person_id
+        select file_person.number, coalesce(person.do_not_call or person.in_review_since is not null, false), coalesce(person.dead, false)
+        from file_person left join person on person.id = file_person.person_id
+        left join person_phone there on there.number = file_person.number and there.person_id = file_person.person_id
         where there.number is null
       ), invalid as (
         select distinct call.number from call where call.number = ${given} and call.invalid

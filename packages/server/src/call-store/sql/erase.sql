@@ -175,7 +175,7 @@ set
   updated_at = $2
 where id = any($3::bigint[]);
 
-with judged as (
+with computed as (
   select
     given.number,
     case
@@ -198,13 +198,13 @@ with judged as (
   ) p on true
 ),
 freed as (
-  delete from blocked_number using judged
-  where blocked_number.number = judged.number
-    and judged.reason is null
+  delete from blocked_number using computed
+  where blocked_number.number = computed.number
+    and computed.reason is null
 )
 insert into blocked_number as b(number, reason, at)
 select number, reason, $2
-from judged
+from computed
 where reason is not null
 order by number
 on conflict (number) do update

@@ -141,7 +141,7 @@ taken as (
     and true
   returning id, number
 ),
-desk as (
+current_call as (
   insert into operator_current_call(user_id, campaign_id, call_id, held_call_id, held_at)
   select $12::int, $13::int, id, id, $14::timestamptz
   from taken
@@ -207,7 +207,7 @@ taken as (
     and true
   returning id, number
 ),
-desk as (
+current_call as (
   insert into operator_current_call(user_id, campaign_id, call_id, held_call_id, held_at)
   select $15::int, $16::int, id, id, $17::timestamptz
   from taken
@@ -271,7 +271,7 @@ taken as (
     and true
   returning id, number
 ),
-desk as (
+current_call as (
   insert into operator_current_call(user_id, campaign_id, call_id, held_call_id, held_at)
   select $13::int, $14::int, id, id, $15::timestamptz
   from taken
@@ -324,7 +324,7 @@ taken as (
     and true
   returning id, number
 ),
-desk as (
+current_call as (
   insert into operator_current_call(user_id, campaign_id, call_id, held_call_id, held_at)
   select $11::int, $12::int, id, id, $13::timestamptz
   from taken
@@ -391,7 +391,7 @@ taken as (
     and true
   returning id, number
 ),
-desk as (
+current_call as (
   insert into operator_current_call(user_id, campaign_id, call_id, held_call_id, held_at)
   select $12::int, $13::int, id, id, $14::timestamptz
   from taken
@@ -475,7 +475,7 @@ taken as (
     and true
   returning id, number
 ),
-desk as (
+current_call as (
   insert into operator_current_call(user_id, campaign_id, call_id, held_call_id, held_at)
   select $16::int, $17::int, id, id, $18::timestamptz
   from taken
@@ -551,7 +551,7 @@ taken as (
     and true
   returning id, number
 ),
-desk as (
+current_call as (
   insert into operator_current_call(user_id, campaign_id, call_id, held_call_id, held_at)
   select $16::int, $17::int, id, id, $18::timestamptz
   from taken

@@ -117,17 +117,17 @@ select
             'by',
             trim("loader"."first_name" || ' ' || "loader"."last_name"),
             'at',
-            brought.finished_at
+            list_load.finished_at
           )
-          order by brought.finished_at, block_list.id
+          order by list_load.finished_at, block_list.id
         ),
         '[]'
       )
       from listed_number
       join block_list on block_list.id = listed_number.list_id
         and block_list.removed_at is null
-      join block_list_load brought on brought.id = listed_number.load_id
-      join app_user loader on loader.id = brought.created_by
+      join block_list_load list_load on list_load.id = listed_number.load_id
+      join app_user loader on loader.id = list_load.created_by
       where listed_number.number = call.number
     )
     else '[]'

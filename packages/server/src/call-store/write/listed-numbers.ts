@@ -37,7 +37,7 @@ export async function addListedNumbers(trx: Trx, listId: number, { loadId, numbe
     }
     sum.added += await countWritten(trx)`
       insert into listed_number (number, list_id, load_id)
-      select number, ${listId}, ${loadId} from unnest(${piece}::bigint[]) as brought (number)
+      select number, ${listId}, ${loadId} from unnest(${piece}::bigint[]) as list_line (number)
       on conflict do nothing`;
   }
   return sum;

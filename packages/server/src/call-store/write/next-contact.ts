@@ -106,7 +106,7 @@ async function hold(
     with ${found} taken as (
       update call set hold_by = ${userId}, hold_until = ${until}, hold_for = ${current}, segmentation_id = null
       where call.id = ${id} and ${inCallingCampaign(callingCampaign)} and ${isAllowed} returning id, number
-    ), desk as (
+    ), current_call as (
       insert into operator_current_call (user_id, campaign_id, call_id, held_call_id, held_at)
       select ${userId}::int, ${callingCampaign.id}::int, id, id, ${now}::timestamptz from taken
       on conflict (user_id, campaign_id) do update set call_id = excluded.call_id, held_call_id = excluded.held_call_id,

@@ -35,12 +35,12 @@ const CANDIDATES = sql`(
 
 const selectWrongBlocks = (db: Db | Trx, numbers: RawBuilder<unknown>) =>
   selectRows<WrongBlock>(db)`
-    with judged as (
+    with computed as (
       ${computeBlocks(numbers)}
     )
-    select judged.number, blocked_number.reason as kept, judged.reason as counted
-    from judged left join blocked_number using (number)
-    where blocked_number.reason is distinct from judged.reason and not ${isRefreshPending} order by 1`;
+    select computed.number, blocked_number.reason as kept, computed.reason as counted
+    from computed left join blocked_number using (number)
+    where blocked_number.reason is distinct from computed.reason and not ${isRefreshPending} order by 1`;
 
 /** Numbers whose stored block reason differs from the one computed from persons and invalid marks. */
 export const findWrongBlocks = (dbs: RecountDbs): Promise<WrongBlock[]> =>

@@ -33,13 +33,13 @@ export async function recomputeBlocks(
   now: Date,
 ): Promise<void> {
   await sql`
-    with judged as (
+    with computed as (
       ${computeBlocks(sql`unnest(${[...numbers]}::bigint[])`)}
     ), freed as (
-      delete from blocked_number using judged where blocked_number.number = judged.number and judged.reason is null
+      delete from blocked_number using computed where blocked_number.number = computed.number and computed.reason is null
     )
     insert into blocked_number as b (number, reason, at)
-    select number, reason, ${now} from judged where reason is not null order by number
+    select number, reason, ${now} from computed where reason is not null order by number
     on conflict (number) do update set reason = excluded.reason where b.reason <> excluded.reason`.execute(trx);
 }
 
