@@ -152,6 +152,7 @@ async function sendTest(ctx: SignedCtx, to: string): Promise<{ code: string; rea
       text: signed(letter(ctx.actor.name, body), city),
       messageId: messageIdOf(randomUUID(), ctx.config.mailFrom),
       date: ctx.clock(),
+      city,
       logo,
     });
     return null;

@@ -161,10 +161,12 @@ test('text cannot inject headers or recipients', async () => {
     text: 'a\r\n.\r\nMAIL FROM:<x@y>\r\nBcc: evil@example.com',
   });
   await send();
-  const [header = '', body = ''] = (raw[0] ?? '').split(/\r?\n\r?\n/, 2);
+  const [header = '', ...body] = (raw[0] ?? '').split(/\r?\n\r?\n/);
   expect(header).not.toMatch(/^(Bcc|X):/im);
   expect(raw).toHaveLength(1);
-  expect(body).toContain('.');
+  // A line with a single dot ends no message.
+  expect(body.join('\n')).toMatch(/^\.$/m);
+  expect(body.at(-1)).toContain('</html>');
   for (const to of [
     'a@b.com, c@d.com',
     'a@b.com\r\nBcc: c@d.com',
@@ -176,30 +178,57 @@ test('text cannot inject headers or recipients', async () => {
     await expect(queue({ to })).rejects.toThrow(/not one plain address/);
 });
 
-test('embeds the logo and escapes HTML', async () => {
+const pageOf = (message: string) =>
+  message
+    .slice(message.indexOf('Content-Type: text/html'))
+    .replace(/=\r?\n/g, '')
+    .replaceAll('=3D', '=');
+
+test('embeds the logo, names the city and escapes HTML', async () => {
   const logo = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#0a0' } })
     .png()
     .toBuffer();
-  await deps.db.insertInto('cityProfile').values({ logo, logoVersion: 'v1' }).execute();
+  const city = 'Mor\u00f3n <b>"Sur"</b>, x@evil.com';
+  await deps.db.insertInto('cityProfile').values({ city, logo, logoVersion: 'v1' }).execute();
   await queue({
+    subject: 'Aviso de <script>alert(1)</script>',
     text: 'Hola, <img src=x onerror=alert(1)>:\n\nEntre en https://demo.gob.ar/reset/1?a=1&b="2.\nGracias\n\nhttps://demo.gob.ar/export/7\n\nCampanero',
   });
   await send();
   const message = raw[0]!;
+  // The name is encoded as a whole: it adds no address.
+  expect(message).toMatch(/^From: =\?UTF-8\?[^,<]+\?= <avisos@demo\.gob\.ar>\r?$/m);
   expect(message).toContain('Content-Type: text/plain');
   expect(message).toMatch(/^Content-Id: <logo@campanero>\r?$/im);
   expect(message.replace(/\s/g, '')).toContain(logo.toString('base64').slice(0, 60));
-  const page = message
-    .slice(message.indexOf('Content-Type: text/html'))
-    .replace(/=\r?\n/g, '')
-    .replaceAll('=3D', '=');
+  const page = pageOf(message);
   expect(page).toContain('src="cid:logo@campanero"');
   expect(page).toContain('&lt;img src=x onerror');
-  expect(page).toContain('<a href="https://demo.gob.ar/reset/1?a=1&amp;b=&quot;2">');
+  expect(page).toContain('&lt;b&gt;&quot;Sur&quot;&lt;/b&gt;');
+  expect(page).not.toMatch(/<script|<b>/);
+  expect(page).toContain('<a href="https://demo.gob.ar/reset/1?a=1&amp;b=&quot;2" class="link"');
   // The link is a button, and repeated for copying.
-  expect(page).toMatch(/<a href="https:\/\/demo\.gob\.ar\/export\/7" style="[^"]+">Abrir el enlace<\/a>/);
+  expect(page).toMatch(/<a href="https:\/\/demo\.gob\.ar\/export\/7" class="button" [^>]+>Descargar el archivo<\/a>/);
   expect(page.split('https://demo.gob.ar/export/7')).toHaveLength(3);
-  expect(page).not.toMatch(/src="?http/);
+  expect(page).not.toMatch(/src="?http|url\(/);
+});
+
+test.each([
+  ['reset/3?token=x', 'Elegir contrase=C3=B1a'],
+  ['campaign/detail/7', 'Abrir la campa=C3=B1a'],
+  ['campaign/detail/7/assign', 'Ver el informe'],
+  ['campaign/detail/7#segmentar', 'Segmentar la audiencia'],
+  ['anything', 'Abrir en Campanero'],
+])('the button of %s says what it does; without a city it is the product that writes', async (path, label) => {
+  await queue({ text: `Hola, Ana:\n\nhttps://demo.gob.ar/${path}\n\nhttps://demo.gob.ar/export/1\n\nCampanero` });
+  await send();
+  const page = pageOf(raw[0]!);
+  expect(page).toContain(`>${label}</a>`);
+  // One button; the other address is a link.
+  expect(page.split('class="button"')).toHaveLength(2);
+  expect(page).toContain('>Descargar el archivo</a>');
+  expect(page).toMatch(/class="city"[^>]*>Campanero</);
+  expect(page).not.toContain('<img');
 });
 
 test('without an SMTP server messages are stored as files', async () => {

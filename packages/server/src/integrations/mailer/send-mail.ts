@@ -1,6 +1,7 @@
 import { type Db, run, selectFirst, selectRow } from '../../db/index.ts';
 import type { Deps } from '../../work/context.ts';
 import { countFailure, mails } from '../../work/metrics.ts';
+import type { Letterhead } from './mail-html.ts';
 import { MailRefused, type MailTransport } from './smtp.ts';
 
 /** Longer than any send may take (smtp.ts), so that no other worker claims the message. */
@@ -12,7 +13,7 @@ const OUTAGE_MAX_SECONDS = 60;
 const REFUSAL_MAX_SECONDS = 3_600;
 const REFUSALS_MAX = 12;
 
-interface ClaimedMail {
+interface ClaimedMail extends Letterhead {
   id: number;
   recipient: string;
   subject: string;
@@ -20,7 +21,6 @@ interface ClaimedMail {
   messageId: string;
   createdAt: Date;
   attempts: number;
-  logo: Buffer | null;
 }
 
 type SendOutcome = 'sent' | 'refused' | 'outage' | 'nothing to send';
@@ -29,10 +29,10 @@ type SendOutcome = 'sent' | 'refused' | 'outage' | 'nothing to send';
 export async function sendNextMail(deps: Deps, transport: MailTransport): Promise<SendOutcome> {
   const mail = await claimMail(deps);
   if (!mail) return 'nothing to send';
-  const { id, recipient: to, subject, body: text, createdAt: date, logo } = mail;
+  const { id, recipient: to, subject, body: text, createdAt: date, city, logo } = mail;
   try {
     const messageId = messageIdOf(mail.messageId, deps.config.mailFrom);
-    await transport.send({ id, to, subject, text, date, messageId, logo });
+    await transport.send({ id, to, subject, text, date, messageId, city, logo });
   } catch (error) {
     const refusal = error instanceof MailRefused ? error : new MailRefused((error as Error).name, false);
     deps.log.warn({ mailId: id, attempt: mail.attempts, reason: refusal.message }, 'a mail could not be sent yet');
@@ -54,7 +54,8 @@ function claimMail({ db, clock }: Deps) {
     where id = (
       select id from mail where sent_at is null and next_attempt_at <= ${now}
       order by next_attempt_at, id limit 1 for update skip locked)
-    returning id, recipient, subject, body, message_id, created_at, attempts, (select logo from city_profile) as logo`;
+    returning id, recipient, subject, body, message_id, created_at, attempts,
+      (select logo from city_profile) as logo, coalesce((select city from city_profile), '') as city`;
 }
 
 /** The body may contain a secret: only the inbox text is kept. */
