@@ -3,10 +3,11 @@ import { ID_MAX } from '@campanero/contract/shared/paging';
 import type { ReactNode } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
 import { z } from 'zod';
+import { later } from '../components/later.tsx';
 import { PageSkeleton } from '../components/page/page-header.tsx';
 import { mayAccess, primaryOf } from '../lib/can.ts';
 import { idOf, useDefaultPageTitle } from '../lib/page.ts';
-import { mustFixProfile, useSessionCheck } from '../lib/session-api.ts';
+import { useSessionCheck } from '../lib/session-api.ts';
 import { type StoredSession, useSession, useSessionEnd } from '../lib/session.ts';
 import { getSettings } from '../lib/settings.ts';
 import { startPagesFor } from './navigation.ts';
@@ -25,8 +26,13 @@ const homeOf = (session: StoredSession) => {
 /** The root address. Without a session it is not remembered: signing in leads to the start page. */
 export function Home() {
   const session = useSession();
-  return <Navigate to={session ? homeOf(session) : paths.signIn} replace />;
+  if (!session) return <Navigate to={paths.signIn} replace />;
+  const home = homeOf(session);
+  // Who chose a start page knows the product.
+  if (!mayAccess('users', session) || getSettings().preferences.startPage) return <Navigate to={home} replace />;
+  return <FirstDayStart to={paths.firstDay} otherwise={home} />;
 }
+const FirstDayStart = later(() => import('../features/installation/first-day.tsx').then((m) => m.FirstDayStart));
 
 /** Without a session redirects to sign-in and remembers the page, except after signing out. */
 export function RequireSession({ children }: { children: ReactNode }) {
@@ -34,7 +40,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
   const ended = useSessionEnd();
   const location = useLocation();
   if (session) return children;
-  const from = ended === 'signed-out' ? undefined : `${location.pathname}${location.search}`;
+  const from = ended === 'signed-out' ? undefined : `${location.pathname}${location.search}${location.hash}`;
   return <Navigate to={paths.signIn} replace state={{ from }} />;
 }
 
@@ -43,7 +49,7 @@ export function RequireChecked({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const check = useSessionCheck();
   if (check.isPending) return <PageSkeleton />;
-  if (mustFixProfile(check.data) && pathname !== paths.profile) return <Navigate to={paths.profile} replace />;
+  if (check.data?.mustSetSecondFactor && pathname !== paths.profile) return <Navigate to={paths.profile} replace />;
   return children;
 }
 
@@ -60,7 +66,7 @@ export function GuestsOnly({ children }: { children: ReactNode }) {
   const location = useLocation();
   if (!session) return children;
   const from = returnState.safeParse(location.state).data?.from;
-  return <Navigate to={from ?? homeOf(session)} replace />;
+  return <Navigate to={from ?? paths.home} replace />;
 }
 
 /** The page to return to after sign-in; only addresses of this app (no //host, no scheme). */

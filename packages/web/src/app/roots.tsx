@@ -1,6 +1,7 @@
 import { Box } from '@mui/material';
 import { useState } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router';
+import { later } from '../components/later.tsx';
 import { SnackbarHost } from '../components/snackbar/snackbar-host.tsx';
 import { useSessionCheck } from '../lib/session-api.ts';
 import { useSession } from '../lib/session.ts';
@@ -31,8 +32,18 @@ function useFrameKey(): string {
   return frame.key;
 }
 
+const ForcedPassword = later(() => import('./routes/guest.tsx').then((m) => m.ForcedPasswordPage));
+
 export function SignedInRoot() {
   const frameKey = useFrameKey();
+  const mustChangePassword = useSessionCheck().data?.mustChangePassword;
+  if (mustChangePassword)
+    return (
+      <RequireSession>
+        <SessionKeeper />
+        <ForcedPassword />
+      </RequireSession>
+    );
   return (
     <RequireSession>
       <SessionKeeper />

@@ -1,12 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { api } from '@campanero/contract';
+import { aCampaignPage } from '../test/campaigns.ts';
 import { aCheck, aSession } from '../test/people.ts';
 import { renderApp } from '../test/render.tsx';
 import { fail, refuse, reply, server } from '../test/server.ts';
 import { aShellRecord } from '../test/shell-record.ts';
 
-const noCampaigns = reply(api.campaigns.list, { campaigns: [], totalElementsCount: 0, openForCallsCount: 0, page: 0 });
+const noCampaigns = reply(api.campaigns.list, aCampaignPage([]));
 beforeEach(() => server.use(noCampaigns, reply(api.auth.sessions, [])));
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
@@ -87,7 +88,10 @@ test('the check brings name and roles up to date', async () => {
 test('a password given by somebody else is changed first', async () => {
   const session = aSession();
   const { user, router } = renderApp('/campaigns', { as: session, mustChangePassword: true });
-  await heading('Mi perfil');
+  await heading('Cambiar contraseña');
+  // No menu whose pages would lead back here, and the first field is ready.
+  expect(screen.queryByRole('navigation')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByLabelText('Contraseña actual'));
   expect(screen.getByText('Antes de continuar debe cambiar la contraseña que recibió por una propia.')).toBeTruthy();
   let sent: unknown;
   server.use(

@@ -75,6 +75,8 @@ test('two administrators: what the other one chose is shown, and nothing is over
     ),
   );
   const { user } = renderPiece(<FirstDayPage />, { path: '/first-day', as: admin() });
+  // What was done before is one line until it is opened.
+  await user.click(await screen.findByRole('button', { name: 'Ver La ciudad' }));
   const name = await screen.findByLabelText<HTMLInputElement>('Nombre de la ciudad');
   await waitFor(() => expect(name.value).toBe('Morón'));
   await user.type(name, ' Sur');

@@ -2,9 +2,11 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { AuthFrame } from '../../features/auth/auth-frame.tsx';
+import { ForcedPasswordForm } from '../../features/auth/change-password-form.tsx';
 import { RecoverForm, ResetForm, SignInForm } from '../../features/auth/guest-forms.tsx';
 import { HelpButton } from '../../features/help/help-button.tsx';
 import { idOf, usePageTitle } from '../../lib/page.ts';
+import { useSession } from '../../lib/session.ts';
 import { GuestsOnly } from '../guards.tsx';
 import { paths } from '../pages.ts';
 
@@ -27,6 +29,17 @@ export const RecoverPage = () => (
     <RecoverForm signInPath={paths.signIn} />
   </GuestFrame>
 );
+
+/** In place of every page while the password is one that somebody else gave. */
+export function ForcedPasswordPage() {
+  const session = useSession();
+  const navigate = useNavigate();
+  return (
+    <GuestFrame title="Cambiar contraseña" page="profile">
+      {session && <ForcedPasswordForm username={session.mail} onDone={() => void navigate(paths.home)} />}
+    </GuestFrame>
+  );
+}
 
 const keptState = z.object({ token: z.string() });
 

@@ -1,6 +1,4 @@
 import { Alert, Box, styled } from '@mui/material';
-import { useEffect, useRef } from 'react';
-import { useNavigate } from 'react-router';
 import { IconAlertTriangle } from '../../components/icons.ts';
 import { FactList } from '../../components/page/fact-list.tsx';
 import { FormCard } from '../../components/page/section.tsx';
@@ -9,10 +7,9 @@ import { ChangePasswordForm } from '../../features/auth/change-password-form.tsx
 import { SecondFactorCard } from '../../features/auth/second-factor-card.tsx';
 import { OpenSessions } from '../../features/auth/sessions.tsx';
 import { OwnPicture, PreferencesForm } from '../../features/profile/profile-cards.tsx';
-import { mustFixProfile, useSessionCheck } from '../../lib/session-api.ts';
+import { useSessionCheck } from '../../lib/session-api.ts';
 import { type StoredSession, useSession } from '../../lib/session.ts';
 import { startPagesFor } from '../navigation.ts';
-import { paths } from '../pages.ts';
 
 const ownFacts = ({ name, mail, roles }: StoredSession) => [
   { label: 'Nombre', value: name },
@@ -31,15 +28,8 @@ const Columns = styled('div')(({ theme }) => ({
 export function ProfilePage() {
   const session = useSession();
   const check = useSessionCheck();
-  const mustChange = check.data?.mustChangePassword === true;
-  const isHeld = mustFixProfile(check.data);
-  // After a required change of password go on to the start page.
-  const navigate = useNavigate();
-  const wasAsked = useRef(false);
-  useEffect(() => {
-    if (wasAsked.current && check.data && !isHeld) void navigate(paths.home);
-    wasAsked.current = mustChange;
-  }, [check.data, isHeld, mustChange, navigate]);
+  // A password that must be changed has a page of its own.
+  const isHeld = check.data?.mustSetSecondFactor === true;
   if (!session) return null;
   return (
     <>
@@ -47,9 +37,7 @@ export function ProfilePage() {
       {isHeld && (
         <Box sx={{ maxWidth: 720, mb: 4 }}>
           <Alert severity="warning" icon={<IconAlertTriangle size={18} stroke={1.75} aria-hidden />}>
-            {mustChange
-              ? 'Antes de continuar debe cambiar la contraseña que recibió por una propia.'
-              : 'Su rol exige el segundo factor. Actívelo para continuar.'}
+            Su rol exige el segundo factor. Actívelo para continuar.
           </Alert>
         </Box>
       )}
@@ -66,11 +54,9 @@ export function ProfilePage() {
           </div>
         )}
         <div>
-          {!mustChange && (
-            <FormCard title="Segundo factor">
-              <SecondFactorCard account={session.mail} />
-            </FormCard>
-          )}
+          <FormCard title="Segundo factor">
+            <SecondFactorCard account={session.mail} />
+          </FormCard>
           <FormCard title="Cambiar contraseña">
             <ChangePasswordForm username={session.mail} />
           </FormCard>

@@ -69,8 +69,7 @@ const Help = styled('footer')(({ theme }) => ({
   width: '100%',
   maxWidth: 384,
   display: 'flex',
-  justifyContent: 'space-between',
-  alignItems: 'center',
+  justifyContent: 'center',
   color: theme.palette.text.disabled,
   [theme.breakpoints.down('md')]: { paddingTop: 24 },
   [theme.breakpoints.up('md')]: { '@media (min-height: 720px)': { position: 'absolute', bottom: 40 } },
@@ -106,10 +105,7 @@ export const AuthFrame = ({ help, children }: { help: ReactNode; children: React
     <WelcomePanel />
     <Side>
       <Box sx={{ width: '100%', maxWidth: 384, my: 'auto', pb: { xs: 0, md: 5 } }}>{children}</Box>
-      <Help>
-        <span>Ayuda: mesa de soporte</span>
-        {help}
-      </Help>
+      <Help>{help}</Help>
     </Side>
   </Frame>
 );

@@ -156,8 +156,7 @@ export function RecoverForm({ signInPath }: { signInPath: string }) {
     failed: 'Envío fallido. Por favor ingrese un correo válido.',
     inFrame: true,
   });
-  if (recover.isSuccess)
-    return <RecoverySent email={recover.variables.body.email} message={recover.data.message} signInPath={signInPath} />;
+  if (recover.isSuccess) return <RecoverySent email={recover.variables.body.email} signInPath={signInPath} />;
   return (
     <AuthForm
       title="Recuperar contraseña"
@@ -187,8 +186,8 @@ export function RecoverForm({ signInPath }: { signInPath: string }) {
   );
 }
 
-/** The server's message is the same whether the address exists or not. */
-function RecoverySent({ email, message, signInPath }: { email: string; message: string; signInPath: string }) {
+/** The same whether the address exists or not. */
+function RecoverySent({ email, signInPath }: { email: string; signInPath: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   // The form that had the focus is gone; the heading gets it and is read out.
   useEffect(() => heading.current?.focus(), []);
@@ -200,9 +199,8 @@ function RecoverySent({ email, message, signInPath }: { email: string; message: 
       <Typography component="h1" ref={heading} tabIndex={-1} sx={{ ...headingLook, mt: 4, outline: 'none' }}>
         Enviado
       </Typography>
-      <Typography sx={{ mt: 1.5 }}>{message}</Typography>
-      <Typography color="textSecondary" sx={{ mt: 3, mb: 7, overflowWrap: 'anywhere' }}>
-        Si{' '}
+      <Typography color="textSecondary" sx={{ mt: 1.5, mb: 7, overflowWrap: 'anywhere' }}>
+        Revise su correo. Si{' '}
         <Box component="b" sx={{ color: 'text.primary', fontWeight: 600 }}>
           {email}
         </Box>{' '}

@@ -1,22 +1,33 @@
+import type { Reply } from '@campanero/contract/endpoint';
 import { FIRST_STEPS, type FirstStep, installation } from '@campanero/contract/installation/endpoints';
 import { AREA_CODES } from '@campanero/contract/shared/area-codes';
 import { LOGO_FILES } from '@campanero/contract/shared/files';
-import { Alert, Box, Button, Link as MuiLink, Paper, Skeleton, Typography } from '@mui/material';
+import {
+  Alert,
+  Box,
+  Button,
+  LinearProgress,
+  Link as MuiLink,
+  Paper,
+  Skeleton,
+  styled,
+  Typography,
+} from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, Navigate } from 'react-router';
 import { z } from 'zod';
 import { faultOf } from '../../components/files/file-fault.ts';
 import { useFileInput } from '../../components/files/file-input.tsx';
 import { fileMark } from '../../components/files/file-list.tsx';
 import { ChoiceField } from '../../components/fields/choice-field.tsx';
-import { TextInput } from '../../components/fields/text-input.tsx';
-import { ConflictChoices } from '../../components/form/conflict-choices.tsx';
+import { Bound, TextInput } from '../../components/fields/text-input.tsx';
 import { InlineForm } from '../../components/form/form-panel.tsx';
 import { RefusalNote } from '../../components/form/form-note.tsx';
 import { StepCircle } from '../../components/form/wizard-steps.tsx';
 import { IconCheck, IconFlag } from '../../components/icons.ts';
-import { Centered, Inline, Muted } from '../../components/layout.tsx';
+import { Centered, Hint, Inline, Line, Muted } from '../../components/layout.tsx';
+import { CityLogo } from '../../components/logo.tsx';
 import { ErrorState } from '../../components/page/messages.tsx';
 import { Delayed } from '../../components/page/page-header.tsx';
 import { errorText } from '../../lib/errors.ts';
@@ -25,8 +36,8 @@ import { useRecordForm } from '../../lib/forms.ts';
 import { installationQuery, useInstallation } from '../../lib/installation.ts';
 import { fetchFresh, useChange, useEndpointMutation } from '../../lib/changes.ts';
 import { endpointKey, endpointQuery } from '../../lib/queries.ts';
-import { useRecordDraft } from '../../lib/record-draft.ts';
-import { notify } from '../../lib/snackbar.ts';
+import { outlinedCard, square } from '../../theme/mixins.ts';
+import { INK } from '../../theme/tokens.ts';
 
 const firstDayQuery = () => endpointQuery('installation', installation.firstDay, undefined, { staleTime: 0 });
 const firstDayKey = endpointKey('installation', installation.firstDay);
@@ -39,29 +50,46 @@ const FAILED = 'No fue posible guardar, por favor inténtelo de nuevo o contacte
 
 type StepProps = { step: FirstStep; title: string; isDone: boolean; children: ReactNode };
 
+/** One line if it was done before; a step that is being done stays open. */
 function Step({ step, title, isDone, children }: StepProps) {
   const id = useId();
+  const [isOpen, setOpen] = useState(!isDone);
+  const canClose = isDone || !isOpen;
   return (
     <Paper
       component="section"
       aria-labelledby={id}
       data-done={isDone ? '' : undefined}
-      sx={{ maxWidth: 800, p: { xs: 4, sm: 5 }, mb: 4, display: 'flex', gap: { xs: 3, sm: 4 } }}
+      sx={{ maxWidth: 800, px: { xs: 4, sm: 5 }, py: isOpen ? { xs: 4, sm: 5 } : 2, mb: 3, display: 'flex', gap: 4 }}
     >
-      <StepCircle aria-hidden>
+      <StepCircle aria-hidden sx={{ mt: isOpen ? 0 : 2 }}>
         {isDone ? <IconCheck size={14} stroke={2.5} /> : FIRST_STEPS.indexOf(step) + 1}
       </StepCircle>
       <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
-        <Typography variant="h2" id={id}>
-          {title}
-          {isDone && (
-            <Typography component="span" variant="body2" color="textDisabled">
-              {' '}
-              · hecho
-            </Typography>
+        <Line sx={{ minHeight: isOpen ? undefined : '2.5rem' }}>
+          <Typography variant="h2" id={id} sx={{ flex: 1 }}>
+            {title}
+            {isDone && (
+              <Typography component="span" variant="body2" color="textDisabled">
+                {' '}
+                · hecho
+              </Typography>
+            )}
+          </Typography>
+          {canClose && (
+            <Button
+              size="small"
+              variant="text"
+              aria-expanded={isOpen}
+              aria-label={`${isOpen ? 'Cerrar' : 'Ver'} ${title}`}
+              onClick={() => setOpen(!isOpen)}
+              sx={{ minHeight: '2.5rem', my: isOpen ? -2 : 0 }}
+            >
+              {isOpen ? 'Cerrar' : 'Ver'}
+            </Button>
           )}
-        </Typography>
-        {children}
+        </Line>
+        {isOpen && children}
       </Box>
     </Paper>
   );
@@ -88,18 +116,28 @@ export function FirstDaySteps({ links, templates, districts }: FirstDayProps) {
     );
   const isDone = (step: FirstStep) => day.data.done.includes(step);
   const isClosed = day.data.closedAt !== null;
+  const count = day.data.done.length;
   return (
     <>
-      <Inline gap={3} sx={{ maxWidth: 800, mb: 4 }}>
-        <Typography role="status" sx={{ flex: '1 1 18rem' }}>
-          {day.data.done.length === FIRST_STEPS.length
-            ? 'Todo está hecho: el producto está listo para trabajar.'
-            : `${day.data.done.length} de ${FIRST_STEPS.length} pasos hechos. Puede dejarlos y retomarlos cuando quiera.`}
-        </Typography>
-        <Button disabled={close.isPending} onClick={() => close.mutate({ body: { closed: !isClosed } })}>
-          {isClosed ? 'Volver a recordarlos' : 'No recordarlos más'}
-        </Button>
-      </Inline>
+      <Box sx={{ maxWidth: 800, mb: 4 }}>
+        <Line gap={3} sx={{ mb: 2 }}>
+          <Typography role="status" sx={{ flex: 1 }}>
+            {count === FIRST_STEPS.length
+              ? 'Todo está hecho: el producto está listo para trabajar.'
+              : `${count} de ${FIRST_STEPS.length} pasos hechos. Puede dejarlos y retomarlos cuando quiera.`}
+          </Typography>
+          <Button
+            size="small"
+            variant="text"
+            disabled={close.isPending}
+            onClick={() => close.mutate({ body: { closed: !isClosed } })}
+            sx={{ minHeight: '2.5rem', flex: 'none', color: 'text.secondary' }}
+          >
+            {isClosed ? 'Volver a recordarlos' : 'No recordarlos más'}
+          </Button>
+        </Line>
+        <LinearProgress variant="determinate" aria-hidden value={(100 * count) / FIRST_STEPS.length} />
+      </Box>
       <Step step="password" title="Su contraseña" isDone={isDone('password')}>
         <Typography>
           {isDone('password') ? 'Ya no usa la que se le dio al instalar. ' : 'Cambie la que se le dio al instalar. '}
@@ -150,6 +188,8 @@ export function FirstDaySteps({ links, templates, districts }: FirstDayProps) {
   );
 }
 
+const STEP_FORM = { variant: 'outlined', isAtStart: true, isCompact: true, gap: 2 } as const;
+
 const cityValues = z.object({ city: z.string() });
 const CITY_LABELS = { city: 'Nombre de la ciudad' };
 
@@ -169,15 +209,7 @@ function CityFields() {
   });
   return (
     <>
-      <InlineForm
-        status={status}
-        action="Guardar nombre"
-        labels={CITY_LABELS}
-        variant="outlined"
-        isAtStart
-        isCompact
-        gap={2}
-      >
+      <InlineForm {...STEP_FORM} status={status} action="Guardar nombre" labels={CITY_LABELS}>
         <TextInput
           form={form}
           name="city"
@@ -190,6 +222,9 @@ function CityFields() {
     </>
   );
 }
+
+const PREVIEW_GROUNDS = [INK.light, '#ffffff'];
+const LogoTile = styled(Box)(({ theme }) => ({ ...square(64), ...outlinedCard(theme, 'control') }));
 
 function LogoFields({ logoURL }: { logoURL: string | null }) {
   // The server resizes the image.
@@ -220,12 +255,14 @@ function LogoFields({ logoURL }: { logoURL: string | null }) {
     <>
       <Inline>
         {logoURL && (
-          <Box
-            component="img"
-            src={logoURL}
-            alt="Logo de la ciudad"
-            sx={{ height: 48, maxWidth: 160, objectFit: 'contain' }}
-          />
+          <Line component="figure" sx={{ m: 0 }}>
+            {PREVIEW_GROUNDS.map((ground) => (
+              <LogoTile key={ground} sx={{ bgcolor: ground }}>
+                <CityLogo src={logoURL} size={40} />
+              </LogoTile>
+            ))}
+            <Hint component="figcaption">Así se ve en el menú y en los correos.</Hint>
+          </Line>
         )}
         <Button onClick={input.open} disabled={logo.isPending}>
           {logo.isPending ? 'Subiendo…' : logoURL ? 'Cambiar logo' : 'Subir logo'}
@@ -268,64 +305,65 @@ const AREAS = AREA_CODES.toSorted().map((code) => ({ id: code, name: code }));
 const placeValues = z.object({ districtId: z.string().nullable(), areaCode: z.string().nullable() });
 const PLACE_LABELS = { districtId: 'Distrito de la ciudad', areaCode: 'Código de área de la ciudad' };
 
-/** Not a form: each choice is saved at once, and conflicts are chosen below. */
 function PlaceFields({ districts }: Pick<FirstDayProps, 'districts'>) {
   const facts = useInstallation();
   const change = useChangeInstallation();
-  const draft = useRecordDraft({
+  const { form, status } = useRecordForm({
     name: 'installation-place',
     schema: placeValues,
+    rules: placeValues,
     record: facts,
-    valuesOf: ({ districtId, areaCode }) => ({ districtId, areaCode }),
+    valuesOf: (record = facts) => ({ districtId: record.districtId, areaCode: record.areaCode }),
     reload,
+    send: ({ changes, version }) => change.mutateAsync({ body: { ...changes, version } }),
+    failed: FAILED,
+    done: 'Lugar guardado.',
   });
-  const { values, conflicts } = draft;
   const inWords = (field: string, value: unknown) =>
     (field === 'districtId' ? districts?.find(({ id }) => id === value)?.name : (value as string | null)) ?? '';
-  const save = (parts: Partial<typeof values>, saved: string) =>
-    void draft
-      .save(({ changes, version }) => change.mutateAsync({ body: { ...changes, version } }), parts)
-      .then((isSaved) => isSaved && notify.success(saved))
-      // Shown below.
-      .catch(() => undefined);
   return (
-    <>
-      <ChoiceField
-        label={PLACE_LABELS.districtId}
-        help="Las campañas nuevas empiezan con él."
-        options={districts}
-        value={values.districtId}
-        clearable
-        onChange={(districtId) => save({ districtId }, 'Distrito guardado.')}
-      />
-      <ChoiceField
-        label={PLACE_LABELS.areaCode}
-        help="Completa los teléfonos que se cargan sin código de área, de personas del distrito o sin lugar."
-        options={AREAS}
-        value={values.areaCode}
-        clearable
-        onChange={(areaCode) => save({ areaCode }, 'Código de área guardado.')}
-      />
-      <ConflictChoices conflicts={conflicts} labels={PLACE_LABELS} inWords={inWords} onChoose={draft.choose} />
-      {conflicts.length > 0 && (
-        <Button
-          disabled={!draft.isReady || change.isPending}
-          sx={{ justifySelf: 'start' }}
-          onClick={() => save({}, 'Lugar guardado.')}
-        >
-          Guardar
-        </Button>
-      )}
-      <RefusalNote>{change.error && conflicts.length === 0 ? errorText(change.error, FAILED) : undefined}</RefusalNote>
-    </>
+    <InlineForm {...STEP_FORM} status={status} action="Guardar lugar" labels={PLACE_LABELS} inWords={inWords}>
+      <Bound form={form} name="districtId">
+        {(field) => (
+          <ChoiceField
+            {...field}
+            label={PLACE_LABELS.districtId}
+            help="Las campañas nuevas empiezan con él."
+            options={districts}
+            clearable
+          />
+        )}
+      </Bound>
+      <Bound form={form} name="areaCode">
+        {(field) => (
+          <ChoiceField
+            {...field}
+            label={PLACE_LABELS.areaCode}
+            help="Completa los teléfonos que se cargan sin código de área, de personas del distrito o sin lugar."
+            options={AREAS}
+            clearable
+          />
+        )}
+      </Bound>
+    </InlineForm>
   );
+}
+
+type Day = Reply<typeof installation.firstDay>;
+const isUnfinished = (day: Day | undefined) => day?.closedAt === null && !day.done.includes('campaign');
+
+/** Where an administrator begins: at the first steps until there is a campaign. */
+export function FirstDayStart({ to, otherwise }: { to: string; otherwise: string }) {
+  const day = useQuery({ ...firstDayQuery(), retry: false });
+  if (day.isFetching && !day.isPaused) return null;
+  return <Navigate to={isUnfinished(day.data) ? to : otherwise} replace />;
 }
 
 /** Until there is a campaign or it is dismissed. */
 export function FirstDayReminder({ to }: { to: string }) {
   const day = useQuery(firstDayQuery());
   const close = useCloseFirstDay();
-  if (!day.data || day.data.closedAt !== null || day.data.done.includes('campaign')) return null;
+  if (!day.data || !isUnfinished(day.data)) return null;
   return (
     <Alert
       severity="info"
