@@ -47,6 +47,8 @@ export const campaignDetail = campaignRow.extend({
   kept: z.object({ months: z.number().nullable(), until: instant.nullable(), anonymisedAt: instant.nullable() }),
   scripts: z.array(script),
   states: z.array(campaignState),
+  /** Ids of the states registered in the last two weeks without today, most used first: the same for the whole day. */
+  usedStates: z.array(z.number()),
   /** Of the last load: file names, dashboard description or form name. */
   audienceName: z.string().nullable(),
   audienceType: z.enum(['csv', 'dashboard', 'form']).nullable(),

@@ -61,11 +61,17 @@ export const useCorrectOutcome = (callId: number) =>
     onError: (error) => forgetErasedCall(callId, error),
   });
 
-export const useReassignCall = ({ campaignId, callId }: CallKey) =>
+export const useReassignCall = ({ campaignId, callId }: CallKey, texts: { done?: string; failed?: string } = {}) =>
   useChange(
-    ({ operatorId }: { operatorId: number; from: number | undefined }, options) =>
+    ({ operatorId }: { operatorId: number; from?: number | undefined }, options) =>
       call(calls.reassign, { params: { id: campaignId, callId, operatorId } }, options),
-    { isRepeatable: true, changes: ['audience', 'day'], refetches: [contactScope(callId)], evenIfRefused: true },
+    {
+      ...texts,
+      isRepeatable: true,
+      changes: ['audience', 'day'],
+      refetches: [contactScope(callId)],
+      evenIfRefused: true,
+    },
   );
 
 const leadOf = ({ lead }: Contact) => ({ lead: lead ? ('1' as const) : ('0' as const) });

@@ -1,6 +1,7 @@
 import { api } from '@campanero/contract';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { aCampaignPage } from '../test/campaigns.ts';
 import { aContactWorld, CONTACT_PATH } from '../test/contact-world.ts';
 import { aCallback } from '../test/contacts.ts';
 import { aSession } from '../test/people.ts';
@@ -17,7 +18,7 @@ beforeEach(() => {
   world = made.world;
   server.use(
     ...made.handlers,
-    reply(api.campaigns.list, { campaigns: [], totalElementsCount: 0, openForCallsCount: 0, page: 0 }),
+    reply(api.campaigns.list, aCampaignPage([])),
   );
 });
 const open = async (role = 'Operador') => {
@@ -97,6 +98,44 @@ test('links to a callback that is due meanwhile', async () => {
   await open();
   const link = await screen.findByRole('link', { name: /^Rellamado de las \d\d:\d\d · 11 5550 1234 Ir$/ });
   expect(link.getAttribute('href')).toBe('/campaign/detail/31/contact/950/1155501234');
+});
+
+test('Siguiente opens the callback that the notice names, each once, then the next contact', async () => {
+  const at = new Date(Date.now() - 60_000).toISOString();
+  server.use(
+    reply(api.calls.callbacks, [
+      { ...aCallback({ callId: 960, number: '1155501111' }), callbackAt: at, openForCalls: false },
+      { ...aCallback({ callId: 961, number: '1155502222', campaignId: 31 }), callbackAt: at, openForCalls: true },
+    ]),
+  );
+  const { router } = await open();
+  const link = await screen.findByRole('link', { name: /11 5550 2222 Ir$/ });
+  expect(link.textContent).toContain('Alt S');
+  pressAlt('s');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/campaign/detail/31/contact/961/1155502222'));
+  await act(() => router.navigate(CONTACT_PATH));
+  expect((await screen.findByRole('link', { name: /11 5550 2222 Ir$/ })).textContent).not.toContain('Alt S');
+  pressAlt('s');
+  await waitFor(() => expect(router.state.location.pathname).toBe(NEXT_PATH));
+});
+
+test('a key pressed while the contact is fetched opens the form when it is there, with the digit after it', async () => {
+  let arrive = () => {};
+  const fetched = new Promise<void>((resolve) => (arrive = resolve));
+  server.use(
+    reply(api.contacts.detail, async () => {
+      await fetched;
+      return world.detail;
+    }),
+  );
+  renderPage(CONTACT_PATH, { as: aSession(['Operador']) });
+  await screen.findByRole('button', { name: /^Llamado/ });
+  pressAlt('l');
+  fireEvent.keyDown(document.body, { key: '1', code: 'Digit1' });
+  arrive();
+  const form = within(await screen.findByRole('dialog', { name: 'Registrar llamado' }));
+  expect((await form.findByRole('option', { selected: true })).textContent).toContain('No contesta');
+  expect(world.registered).toEqual([]);
 });
 
 test('the tabs have shortcuts', async () => {

@@ -1,4 +1,5 @@
 import { api } from '@campanero/contract';
+import type { CallDetail } from '@campanero/contract/contacts/schemas';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { campaignLookups } from '../test/campaign-world.ts';
@@ -362,30 +363,56 @@ describe('the other tabs', () => {
     );
   });
 
-  test.each([
-    ['Operador', 'self', ['Ana Ledesma']],
-    ['Coordinador', 'operators', ['Ana Ledesma', 'Lucas Ferreyra']],
-  ] as const)('Operador offers a %s, who may give it to %s, %s', async (role, mayReassignTo, names) => {
-    begin({ detail: { operator: { id: 8, name: 'Luis Paz' }, mayRegister: false, mayReassignTo } });
+  describe('Operador', () => {
     const given: string[] = [];
-    server.use(
-      reply(api.calls.reassign, ({ params }) => {
-        given.push(params['operatorId']!);
-        return { operator: { id: 7, name: 'Ana Ledesma' } };
-      }),
-    );
-    const { user } = open(role);
-    await user.click(await screen.findByRole('tab', { name: 'Operador' }));
-    const update = await screen.findByRole('button', { name: 'Actualizar' });
-    await user.click(update);
-    expect((await screen.findAllByText('Es requerido editar para actualizar')).length).toBeGreaterThan(0);
-    await user.click(screen.getByRole('combobox', { name: 'Operador' }));
-    const options = await screen.findAllByRole('option');
-    expect(options.map((option) => option.textContent)).toEqual(names);
-    await user.click(options[0]!);
-    await user.click(update);
-    expect(await screen.findByText('El operador fue actualizado correctamente.')).toBeTruthy();
-    expect(given).toEqual(['7']);
+    const openTab = async (role: string, detail: Partial<CallDetail>) => {
+      begin({ detail });
+      given.length = 0;
+      server.use(
+        reply(api.calls.reassign, ({ params }) => {
+          given.push(params['operatorId']!);
+          return { operator: { id: 7, name: 'Ana Ledesma' } };
+        }),
+      );
+      const { user } = open(role);
+      await user.click(await screen.findByRole('tab', { name: 'Operador' }));
+      return user;
+    };
+    const OF_A_COLLEAGUE = { operator: { id: 8, name: 'Luis Paz' }, mayRegister: false };
+
+    test('lets a manager give the call to any operator', async () => {
+      const user = await openTab('Coordinador', { ...OF_A_COLLEAGUE, mayReassignTo: 'operators' });
+      const update = await screen.findByRole('button', { name: 'Actualizar' });
+      await user.click(update);
+      expect((await screen.findAllByText('Es requerido editar para actualizar')).length).toBeGreaterThan(0);
+      await user.click(screen.getByRole('combobox', { name: 'Operador' }));
+      const options = await screen.findAllByRole('option');
+      expect(options.map((option) => option.textContent)).toEqual(['Ana Ledesma', 'Lucas Ferreyra']);
+      await user.click(options[0]!);
+      await user.click(update);
+      expect(await screen.findByText('El operador fue actualizado correctamente.')).toBeTruthy();
+      expect(given).toEqual(['7']);
+    });
+
+    test('lets an operator take the call of a colleague', async () => {
+      const user = await openTab('Operador', { ...OF_A_COLLEAGUE, mayReassignTo: 'self' });
+      const panel = within(await screen.findByRole('tabpanel'));
+      await panel.findByText('Luis Paz');
+      await user.click(panel.getByRole('button', { name: 'Tomar el contacto' }));
+      expect(await screen.findByText('El operador fue actualizado correctamente.')).toBeTruthy();
+      expect(given).toEqual(['7']);
+    });
+
+    test.each([
+      ['Es suyo.', { operator: { id: 7, name: 'Ana Ledesma' }, mayReassignTo: 'self' }],
+      ['Luis Paz', { ...OF_A_COLLEAGUE, mayReassignTo: null }],
+    ] as const)('has nothing to press if it reads %s', async (text, detail) => {
+      await openTab('Operador', detail);
+      const panel = within(await screen.findByRole('tabpanel'));
+      await panel.findByText(text);
+      expect(panel.queryByRole('button')).toBeNull();
+      expect(panel.queryByRole('combobox')).toBeNull();
+    });
   });
 
   test('Operador is disabled if the call cannot be reassigned', async () => {

@@ -11,7 +11,8 @@ import { useSession } from '../lib/session.ts';
 import { useShortcut } from '../lib/shortcuts.ts';
 import { ContactBottomBar, ContactHeader } from './header/header.tsx';
 import { ContactColumns, LeftColumn, ScriptColumn, useContactSpace } from './layout.tsx';
-import { ContactCallback, ContactNotes } from './notices.tsx';
+import { ContactCallback } from './next/due-callback.tsx';
+import { ContactNotes } from './notices.tsx';
 import { ownPerson, personName } from './people/person-words.ts';
 import { QuickOutcomes } from './register/quick-outcomes.tsx';
 import { RegisterPanel, RegisterScreen } from './register/register-panel.tsx';
@@ -37,7 +38,7 @@ export function ContactScreen({ campaign, detail, phone, work }: ContactScreenPr
   const words = detail && spokenTexts({ person, operator, campaign: campaign.name, now });
   const reading = { words, steps: useScriptSteps(work.callKey.callId) };
   const aside = useRef<HTMLElement>(null);
-  useShortcut('call', () => work.open());
+  useShortcut('call', () => work.open(), { enabled: work.isReady && !work.isGoing && !work.isSaving });
   useShortcut('next', work.goNext);
   // So that the number is visible while the call is registered.
   useEffect(() => {

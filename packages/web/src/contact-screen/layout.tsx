@@ -37,6 +37,8 @@ export const HeaderCard = styled(Paper)(({ theme }) => ({
     marginBlock: '8px 12px',
     '& > div': { paddingBlock: 4, paddingInline: 16 },
     '& > div:first-of-type': { paddingInlineStart: 20 },
+    // So that the places of a form need no more height than a header without them.
+    '& > div:not([data-actions])': { gap: 6 },
     '&[data-capacity]': { gridTemplateColumns: 'minmax(0, 1fr) 10.75rem auto' },
   },
   // In a low but wide window, both buttons in one line.

@@ -18,7 +18,7 @@ import {
   TabsCard,
   useContactSpace,
 } from './layout.tsx';
-import { ContactCallback } from './notices.tsx';
+import { ContactCallback } from './next/due-callback.tsx';
 
 /** While the campaign is loading: the layout of the page, and the number, which the address contains. */
 export function ContactSkeleton({ callId, phone }: { callId: number; phone: string }) {
@@ -114,7 +114,7 @@ export const PeopleSkeleton = () => (
         <Skeleton width="50%" height={21} />
         <Skeleton width="70%" height={18} />
       </Box>
-      <Skeleton sx={{ width: '17.25rem', maxWidth: '100%', height: '2.625rem' }} />
+      <Skeleton sx={{ width: '18.75rem', maxWidth: '100%', height: '2.625rem' }} />
     </Inline>
     <Stacked gap={3} sx={{ p: 4 }}>
       <Skeleton width="30%" height={18} />

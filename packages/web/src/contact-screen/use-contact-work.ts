@@ -10,6 +10,7 @@ import {
   showsCalling,
   waitingReason,
 } from '../features/calls/calling-state.ts';
+import { useDueCallback } from './next/due-callback.tsx';
 import { useHold, useNextContact } from './next/next-contact.tsx';
 import { type OutcomeState, outcomeStates } from './register/outcome-states.ts';
 import { hasOutcomeDraft } from './register/outcome-values.ts';
@@ -34,7 +35,7 @@ interface ContactWorkOptions {
   phone: string;
   detail: CallDetail | undefined;
   firstTab: ContactTab;
-  onNext: (next: { callId: number; number: string }) => void;
+  onNext: (next: { campaignId: number; callId: number; number: string }) => void;
   /** Somebody else has the call: the page fetches it again to show who. */
   onLost: () => void;
 }
@@ -133,8 +134,9 @@ export function useContactWork({ campaign, callId, phone, detail, firstTab, onNe
     ...callKey,
     number: phone,
     reserve: callability.mayReserve && (isRegistering || isSettled || view.isDone),
-    onNext,
+    onNext: (found) => onNext({ campaignId: campaign.id, ...found }),
   });
+  const { unseen } = useDueCallback(callId, { enabled: !isManager });
   const callButton = useRef<HTMLButtonElement>(null);
   const focusCallButton = () => void setTimeout(() => callButton.current?.focus());
   const close = () => {
@@ -164,6 +166,7 @@ export function useContactWork({ campaign, callId, phone, detail, firstTab, onNe
     callKey,
     isManager,
     states,
+    usedStates: campaign.usedStates,
     form,
     tab: view.tab,
     setTab: (tab: ContactTab) => setView((old) => ({ ...old, tab, isRegistering: false })),
@@ -176,7 +179,7 @@ export function useContactWork({ campaign, callId, phone, detail, firstTab, onNe
     isWaiting: waiting !== undefined && reason === waiting,
     registerSpoken: () => open(undefined, { hasSpoken: true }),
     next,
-    goNext: () => void goNext(),
+    goNext: () => void (unseen ? onNext(unseen) : goNext()),
     isGoing,
     open,
     close,

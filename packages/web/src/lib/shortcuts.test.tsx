@@ -1,6 +1,6 @@
 import { act, fireEvent, render } from '@testing-library/react';
 import { createRoot } from 'react-dom/client';
-import { expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { aSession } from '../test/people.ts';
 import { enterSession } from './session-api.ts';
 import { type ShortcutId, useKeyCaps, useShortcut, useShortcutPause } from './shortcuts.ts';
@@ -101,6 +101,48 @@ test('an open dialog pauses the shortcuts of the page', () => {
   view.rerender(<Bound id="call" run={run} />);
   press(ALT_L);
   expect(run).toHaveBeenCalledTimes(1);
+});
+
+describe('a key pressed before its page is ready', () => {
+  const run = vi.fn<() => void>();
+  const ready = (enabled: boolean) => <Bound id="call" run={run} enabled={enabled} />;
+  beforeEach(() => {
+    run.mockClear();
+    vi.useFakeTimers();
+  });
+  afterEach(() => vi.useRealTimers());
+  /** Presses, does something else, and lets the page become ready. */
+  const pressed = (between: () => void) => {
+    const view = render(ready(false));
+    press(ALT_L);
+    press(ALT_L);
+    between();
+    view.rerender(ready(true));
+    act(() => void vi.advanceTimersByTime(10));
+    return run.mock.calls.length;
+  };
+
+  test('runs once when it is', () => expect(pressed(() => {})).toBe(1));
+  test.each([
+    ['another key', () => press({ key: 'Escape', code: 'Escape' })],
+    ['a click', () => fireEvent.pointerDown(document.body)],
+    ['four seconds', () => vi.advanceTimersByTime(4001)],
+    ['another page', () => window.history.replaceState(null, '', '/users')],
+  ])('is dropped by %s', (_what, between) => expect(pressed(between)).toBe(0));
+
+  test('keeps digits after it away from the field with the focus, and no other keys', () => {
+    const view = render(
+      <>
+        {ready(false)}
+        <input />
+      </>,
+    );
+    const field = view.container.querySelector('input')!;
+    expect(press({ key: '4', code: 'Digit4' }, field)).toBe(true);
+    press(ALT_L);
+    expect(press({ key: '4', code: 'Digit4' }, field)).toBe(false);
+    expect(press({ key: 'a', code: 'KeyA' }, field)).toBe(true);
+  });
 });
 
 test('a key right after a render runs the new handler', async () => {

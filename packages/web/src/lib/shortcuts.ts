@@ -2,7 +2,7 @@ import { useEffectEvent, useLayoutEffect } from 'react';
 import { createStore, useStore } from './external-store.ts';
 import { getSettings, useSettings } from './settings.ts';
 
-type Binding = { id: ShortcutId; run: () => void };
+type Binding = { id: ShortcutId; run: () => void; isReady: boolean };
 /** The mounted bindings, oldest first. */
 const bindings: Binding[] = [];
 /** The number of open dialogs that pause shortcuts. */
@@ -10,31 +10,92 @@ let pauses = 0;
 
 /** Of two bindings of a shortcut the last one wins, like a dialog over its page. */
 function listen(event: KeyboardEvent): void {
-  const bound = bindings.findLast(({ id }) => isPressed(event, SHORTCUTS[id]));
-  if (!bound || event.defaultPrevented) return;
+  if (event.defaultPrevented) return;
+  const bound = readyBindings().findLast(({ id }) => isPressed(event, SHORTCUTS[id]));
+  if (!bound) return keep(event);
   const { always }: Shortcut = SHORTCUTS[bound.id];
   if (!always && (pauses > 0 || !areShortcutsOn())) return;
   event.preventDefault();
+  dropKept();
   if (!event.repeat) bound.run();
 }
 
+const readyBindings = () => bindings.filter(({ isReady }) => isReady);
+
+interface KeptKey extends Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'shiftKey'> {
+  id?: ShortcutId;
+  at: number;
+  page: string;
+}
+/** Pressed before their page was ready: they run when it is (rule screens/kept-keys). */
+let kept: KeptKey[] = [];
+const dropKept = () => void (kept = []);
+const MAX_KEPT = 4;
+const KEPT_MS = 4000;
+/** The same for the pages of two contacts. */
+const pageKind = () => window.location.pathname.replaceAll(/\d+/g, '');
+
+function keep(event: KeyboardEvent): void {
+  const { key, code, altKey, ctrlKey, shiftKey } = event;
+  const id = KEPT_IDS.find((candidate) => isPressed(event, SHORTCUTS[candidate]));
+  if (id === undefined && !MODIFIERS.has(key)) dropKept();
+  if (id === undefined || event.repeat || pauses > 0 || !areShortcutsOn()) return;
+  // Pressed again out of impatience.
+  if (kept.some((each) => each.id === id)) return;
+  kept = [...kept, { key, code, altKey, ctrlKey, shiftKey, id, at: performance.now(), page: pageKind() }].slice(
+    -MAX_KEPT,
+  );
+}
+
+/** A digit after a kept shortcut belongs to what the shortcut will open, not to the field that has the focus meanwhile. */
+function keepDigit(event: KeyboardEvent): void {
+  const [first] = kept;
+  const isAwaited = bindings.some(({ id, isReady }) => id === first?.id && !isReady);
+  if (!first || !/^[1-9]$/.test(event.key) || event.altKey || event.ctrlKey || event.metaKey) return;
+  if ((isTyping(event) && !isAwaited) || performance.now() - first.at > KEPT_MS) return;
+  event.preventDefault();
+  event.stopPropagation();
+  kept = [...kept, { ...first, id: undefined, key: event.key, code: event.code, altKey: false }].slice(0, MAX_KEPT);
+}
+
+/** One at a time: what the first one opens must be there for the second. */
+function playKept(): void {
+  const [first, ...rest] = kept;
+  if (!first || (first.id && !readyBindings().some(({ id }) => id === first.id))) return;
+  dropKept();
+  if (performance.now() - first.at > KEPT_MS || first.page !== pageKind()) return;
+  (document.activeElement ?? document.body).dispatchEvent(
+    new KeyboardEvent('keydown', { ...first, bubbles: true, cancelable: true }),
+  );
+  kept = rest;
+  if (rest.length > 0) setTimeout(playKept);
+}
+
 function bind(binding: Binding): () => void {
-  if (bindings.length === 0) window.addEventListener('keydown', listen);
+  if (bindings.length === 0) {
+    window.addEventListener('keydown', listen);
+    window.addEventListener('keydown', keepDigit, true);
+    window.addEventListener('pointerdown', dropKept);
+  }
   bindings.push(binding);
+  if (binding.isReady && kept[0]?.id === binding.id) setTimeout(playKept);
   return () => {
     bindings.splice(bindings.indexOf(binding), 1);
-    if (bindings.length === 0) window.removeEventListener('keydown', listen);
+    if (bindings.length > 0) return;
+    window.removeEventListener('keydown', listen);
+    window.removeEventListener('keydown', keepDigit, true);
+    window.removeEventListener('pointerdown', dropKept);
   };
 }
 
-/** Runs the handler on the shortcut while mounted, unless shortcuts are switched off. */
+/** Runs the handler on the shortcut while mounted and enabled, unless shortcuts are switched off. */
 export function useShortcut(id: ShortcutId, handler: () => void, { enabled = true }: { enabled?: boolean } = {}): void {
   const run = useEffectEvent(handler);
-  useLayoutEffect(() => (enabled ? bind({ id, run: () => run() }) : undefined), [id, enabled]);
+  useLayoutEffect(() => bind({ id, run: () => run(), isReady: enabled }), [id, enabled]);
 }
 
 export function boundShortcuts(): ShortcutId[] {
-  const bound = new Set(bindings.map(({ id }) => id));
+  const bound = new Set(readyBindings().map(({ id }) => id));
   return (Object.keys(SHORTCUTS) as ShortcutId[]).filter((id) => bound.has(id));
 }
 
@@ -85,6 +146,10 @@ export const SHORTCUTS = {
   help: { label: 'Ver los atajos', key: '?', caps: '?' },
 } as const satisfies Record<string, Shortcut>;
 export type ShortcutId = keyof typeof SHORTCUTS;
+
+/** Not those that leave the contact or save it: nobody has seen what they would act on. */
+const KEPT_IDS = ['call', 'copy', 'observations', 'tab1', 'tab2', 'tab3', 'tab4', 'tab5'] as const;
+const MODIFIERS = new Set(['Alt', 'AltGraph', 'Control', 'Meta', 'Shift']);
 
 const TYPED = 'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="combobox"]';
 const isTyping = ({ target }: KeyboardEvent) => target instanceof Element && target.closest(TYPED) !== null;

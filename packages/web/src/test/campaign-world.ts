@@ -32,6 +32,7 @@ export function aCampaign(parts: Partial<CampaignDetail> = {}): CampaignDetail {
     calling: { rules: NO_RULES, holidays: [] },
     scripts: [],
     states: [aState({ id: 2, name: 'Contactado', color: '#2F80C2' })],
+    usedStates: [],
     audienceName: null,
     audienceType: null,
     audienceId: null,

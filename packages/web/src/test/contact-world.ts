@@ -66,7 +66,6 @@ export function aContactWorld(
   });
   const handlers = [
     reply(api.campaigns.detail, aCallingCampaign(parts.campaign)),
-    reply(api.campaigns.progress, { total: 0, called: 0, pending: 0, unassigned: 0, states: [] }),
     reply(api.contacts.detail, ({ params }) => (params['callId'] === '902' ? other : world.detail)),
     reply(api.calls.history, []),
     reply(api.calls.callbacks, world.callbacks),

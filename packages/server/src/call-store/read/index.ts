@@ -15,7 +15,14 @@ export type { Reader } from './heavy-reads.ts';
 export { type FoundPersonRecord, searchPeople } from './search-people.ts';
 export { type StoredCall, type StoredOutcome, type StoredPersonalData, readPersonalData } from './personal-data.ts';
 export { type LiveFacts, readLive } from './live.ts';
-export { type MonthOutcomes, selectCallsBySide, selectMonthlyOutcomes, readShares, selectProgress } from './totals.ts';
+export {
+  type MonthOutcomes,
+  selectCallsBySide,
+  selectMonthlyOutcomes,
+  readShares,
+  selectProgress,
+  selectUsedStates,
+} from './totals.ts';
 export { selectOperatorDays } from './operator-figures.ts';
 export {
   countHeldByOperator,

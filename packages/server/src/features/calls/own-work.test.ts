@@ -3,13 +3,14 @@ import { beforeEach, expect, test } from 'vitest';
 import { as } from '../../../test/actors.ts';
 import { useWorld } from '../../../test/app.ts';
 import { aCallingCampaign, addCalls, type Calling } from '../../../test/calling.ts';
-import { anExternalCoordinator, anOperator, type TestUser } from '../../../test/factories.ts';
+import { anExternalCoordinator, anOperator, aSession, type TestUser } from '../../../test/factories.ts';
 import { runJob } from '../../../test/jobs.ts';
 
 const world = useWorld();
 beforeEach(() => world.clock.set('2026-03-10T13:00:00.000Z'));
 
 const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
 const inMinutes = (minutes: number) => new Date(world.clock.now().getTime() + minutes * MINUTE).toISOString();
 const promise = (user: TestUser, { campaign, states }: Calling, callId: number, callbackAt: string) =>
   as(world, user).call(api.calls.register, {
@@ -214,3 +215,24 @@ async function freshSession(user: TestUser): Promise<TestUser> {
   const { aSession } = await import('../../../test/factories.ts');
   return { ...user, ...(await aSession(world, user.id)) };
 }
+
+test('a campaign names its most used states, the same for the whole day', async () => {
+  const here = await aCallingCampaign(world, { each: 4 });
+  const [ana] = here.operators as [TestUser];
+  const { again, talked } = here.states;
+  for (const [place, { id }] of [again, talked, talked].entries())
+    await as(world, ana).call(api.calls.register, {
+      params: { id: here.campaign.id, callId: here.calls[place]!.id },
+      body: { stateId: id },
+    });
+  const usedStates = async () => {
+    // A session lasts a day.
+    const manager = as(world, { ...here.manager, ...(await aSession(world, here.manager.id)) });
+    return (await manager.call(api.campaigns.detail, { params: { id: here.campaign.id } })).body.usedStates;
+  };
+  expect(await usedStates()).toEqual([]);
+  world.clock.advance(DAY);
+  expect(await usedStates()).toEqual([talked.id, again.id]);
+  world.clock.advance(14 * DAY);
+  expect(await usedStates()).toEqual([]);
+});

@@ -21,7 +21,7 @@ const presentCampaign = (campaign: Omit<CampaignRecord, 'openForCalls' | 'rules'
 });
 
 export const presentDetail = (
-  { campaign, operators, scripts, states, load, holidays }: CampaignView,
+  { campaign, operators, scripts, states, usedStates, load, holidays }: CampaignView,
   viewer: Viewer,
 ) => ({
   ...campaign,
@@ -32,6 +32,7 @@ export const presentDetail = (
   kept: { months: campaign.keptMonths, until: campaign.keptUntil, anonymisedAt: campaign.anonymisedAt },
   scripts: scripts.map(presentScript),
   states,
+  usedStates,
   audienceName: load?.name ?? null,
   audienceType: (load?.source as CampaignDetail['audienceType'] | undefined) ?? null,
   audienceId: load?.source === 'dashboard' ? load.sourceId : null,

@@ -123,13 +123,13 @@ const Toggle = styled(ButtonBase)(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',
   gap: 2,
-  width: '4.125rem',
+  width: '4.5rem',
   height: '2.625rem',
   borderRadius: theme.radius.control,
   border: `1px solid ${theme.palette.line.soft}`,
   color: theme.palette.text.secondary,
-  fontSize: '0.65625rem',
-  lineHeight: '0.75rem',
+  fontSize: '0.71875rem',
+  lineHeight: '0.8125rem',
   fontWeight: 500,
   '&:hover': { background: theme.palette.surface.subtle },
   '&[aria-pressed="true"]': {
@@ -143,5 +143,5 @@ const Toggle = styled(ButtonBase)(({ theme }) => ({
     color: theme.palette.soft.success.text,
   },
   '&[aria-busy="true"]': { opacity: 0.6, cursor: 'progress' },
-  '@container (max-width: 35rem)': { width: 'auto', height: '3rem', fontSize: '0.6875rem', lineHeight: '0.8125rem' },
+  '@container (max-width: 35rem)': { width: 'auto', height: '3rem' },
 }));

@@ -7,7 +7,8 @@ import { ColorSquare } from '../../components/state-chip.tsx';
 import { bestMatches } from '../../lib/text/best-match.ts';
 import { chosenLook } from '../../theme/components/controls.ts';
 import { mix } from '../../theme/color.ts';
-import type { OutcomeForm } from './outcome-form.ts';
+import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+import type { ContactWork } from '../use-contact-work.ts';
 import { matching, numberKeys, outcomeColumns, type OutcomeState } from './outcome-states.ts';
 
 const Rows = styled('div')(({ theme }) => ({
@@ -44,7 +45,10 @@ const Option = styled('div')(({ theme }) => ({
   whiteSpace: 'nowrap',
   cursor: 'pointer',
   '&:hover': { background: theme.palette.surface.subtle },
-  '&[data-active]': { borderColor: theme.palette.line.strong },
+  '&[data-active]': {
+    borderColor: theme.palette.primary.main,
+    boxShadow: `inset 0 0 0 1px ${theme.palette.primary.main}`,
+  },
   '&[aria-selected="true"]': chosenLook(theme),
   '& > kbd': { flex: 'none', padding: '0 4px', lineHeight: '0.9375rem' },
   // As wide as when it is chosen (bold), so that choosing one does not move the others.
@@ -68,7 +72,8 @@ export function OutcomeRows({ search }: { search: OutcomeSearch }) {
       list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [chosenId]);
   return (
-    <Rows ref={list} role="listbox" id={search.listId} aria-label="Estados">
+    // Not a stop for Tab where it scrolls: the arrow keys of the search field move through it.
+    <Rows ref={list} role="listbox" id={search.listId} aria-label="Estados" tabIndex={-1}>
       {search.shown
         .filter(({ states }) => states.length > 0)
         .map(({ title, states }, column) => (
@@ -79,13 +84,18 @@ export function OutcomeRows({ search }: { search: OutcomeSearch }) {
                 <Option key={state.id} {...search.optionOf(state)}>
                   <ColorSquare color={state.color} aria-hidden />
                   <span data-name={state.name}>{state.name}</span>
-                  {search.keys.has(state.id) && <KeyCap aria-hidden>{search.keys.get(state.id)}</KeyCap>}
+                  {search.taken === state ? (
+                    <KeyCap aria-hidden>↵</KeyCap>
+                  ) : (
+                    search.keys.has(state.id) && <KeyCap aria-hidden>{search.keys.get(state.id)}</KeyCap>
+                  )}
                 </Option>
               ))}
             </div>
           </div>
         ))}
       {search.isEmpty && 'No hay coincidencias.'}
+      <VisuallyHidden role="status">{search.taken && `Intro elige ${search.taken.name}`}</VisuallyHidden>
     </Rows>
   );
 }
@@ -138,18 +148,19 @@ export function OutcomeTiles({ search }: { search: OutcomeSearch }) {
 }
 
 /** Finds a state by typing; while nothing is typed, a digit chooses one at once; the arrow keys move through the list. */
-export function useOutcomeSearch(states: readonly OutcomeState[], form: OutcomeForm) {
+export function useOutcomeSearch({ states, usedStates, form }: Pick<ContactWork, 'states' | 'usedStates' | 'form'>) {
   const listId = useId();
   const chosenId = form.values.stateId;
   const columns = outcomeColumns(states);
   const [typed, setTyped] = useState('');
   const [movedToId, setMovedToId] = useState<number>();
-  const keys = numberKeys(columns);
+  const keys = numberKeys(columns, usedStates);
   const shown = columns.map((column) => ({ title: column.title, states: matching(column.states, typed) }));
   const list = shown.flatMap((column) => column.states);
   const active =
     list.find(({ id }) => id === movedToId) ??
     (typed.trim() === '' ? list.find(({ id }) => id === chosenId) : bestMatches(list, typed, ({ name }) => name)[0]);
+  const taken = active?.id === chosenId ? undefined : active;
 
   const choose = (state: OutcomeState) => {
     setTyped('');
@@ -175,7 +186,7 @@ export function useOutcomeSearch(states: readonly OutcomeState[], form: OutcomeF
       move(event.key === 'ArrowDown' ? 1 : -1);
     } else if (event.key === 'Enter') {
       // With Ctrl, the shortcut that saves runs right after this and saves the state chosen here.
-      if (active && active.id !== chosenId) choose(active);
+      if (taken) choose(taken);
       if (isPlain) event.preventDefault();
     } else if (event.key === 'Escape' && typed !== '') {
       event.stopPropagation();
@@ -192,6 +203,8 @@ export function useOutcomeSearch(states: readonly OutcomeState[], form: OutcomeF
     },
     keys,
     shown,
+    /** What Enter will choose. */
+    taken,
     isEmpty: list.length === 0,
     choose,
     listId,

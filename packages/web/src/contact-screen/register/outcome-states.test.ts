@@ -55,36 +55,32 @@ test('columns follow the flags, and each state keeps its place', () => {
   ]);
 });
 
-test('keys go to the first three of each column, a free one to the next without', () => {
-  expect(Object.fromEntries(numberKeys(outcomeColumns(BASE)))).toEqual({
-    3: 1,
-    4: 2,
-    5: 3,
-    6: 4,
-    2: 5,
-    9: 6,
-    10: 7,
-    16: 8,
-    7: 9,
-  });
+const keysOf = (used: readonly number[], states = BASE) => {
+  const keys = numberKeys(outcomeColumns(states), used);
+  return states.filter(({ id }) => keys.has(id)).toSorted((a, b) => keys.get(a.id)! - keys.get(b.id)!);
+};
+
+test('keys go to the most used states, then to the first of each column, in the order of the screen', () => {
+  const many = [...BASE, ...[18, 19, 20].map((id) => state(id, `Otro ${id}`))];
+  const first = ['No contesta', 'Ocupado', 'Contestador automático'];
+  const others = ['Volver a llamar', 'Contactado', 'No desea participar', 'Participa', 'Encuesta completa'];
+  expect(namesOf(keysOf([], many))).toEqual([...first, 'Número equivocado', ...others]);
+  expect(namesOf(keysOf([20, 9], many))).toEqual([...first, 'Otro 20', ...others]);
+  // More or less used among nine, each keeps its key.
+  expect(keysOf([3, 4, 5], BASE)).toEqual(keysOf([16, 10, 3], BASE));
 });
 
 test('quick outcomes are the most used, with an effective one, in a fixed order', () => {
   expect(namesOf(quickOutcomes(BASE, []))).toEqual(['No contesta', 'Ocupado', 'Contestador automático', 'Participa']);
-  const uses = [
-    { id: 6, count: 90 },
-    { id: 3, count: 50 },
-    { id: 16, count: 7 },
-    { id: 2, count: 500 },
-  ];
-  expect(namesOf(quickOutcomes(BASE, uses))).toEqual([
+  const used = [2, 6, 3, 16];
+  expect(namesOf(quickOutcomes(BASE, used))).toEqual([
     'No contesta',
     'Ocupado',
     'Volver a llamar',
     'Encuesta completa',
   ]);
   // Where there is room for three, the least used is left out, not the last.
-  expect(namesOf(quickOutcomes(BASE, uses, 3))).toEqual(['No contesta', 'Volver a llamar', 'Encuesta completa']);
+  expect(namesOf(quickOutcomes(BASE, used, 3))).toEqual(['No contesta', 'Volver a llamar', 'Encuesta completa']);
 });
 
 test('typing finds without case and accents', () => {

@@ -24,23 +24,20 @@ export function outcomeColumns(states: readonly OutcomeState[]): OutcomeColumn[]
   ];
 }
 
-const KEYS_PER_COLUMN = 3;
+/** Place among the campaign's most used states; those not used come last. */
+const rankIn =
+  (used: readonly number[]) =>
+  ({ id }: OutcomeState) =>
+    used.includes(id) ? used.indexOf(id) : used.length;
 
-/** Keys 1–3, 4–6 and 7–9 for the first three of each column; a key left free goes to the next state without one. */
-export function numberKeys(columns: readonly OutcomeColumn[]): Map<number, number> {
-  const keys = new Map<number, number>();
-  const free: number[] = [];
-  columns.forEach(({ states }, column) => {
-    for (let row = 0; row < KEYS_PER_COLUMN; row += 1) {
-      const key = column * KEYS_PER_COLUMN + row + 1;
-      const state = states[row];
-      if (state) keys.set(state.id, key);
-      else free.push(key);
-    }
-  });
-  const waiting = columns.flatMap(({ states }) => states).filter(({ id }) => !keys.has(id));
-  waiting.slice(0, free.length).forEach(({ id }, place) => keys.set(id, free[place]!));
-  return keys;
+const MAX_KEYS = 9;
+
+/** Keys 1–9 for the most used states, then for the first ones of each column, numbered in the order of the screen (rule screens/outcome-columns). */
+export function numberKeys(columns: readonly OutcomeColumn[], used: readonly number[]): Map<number, number> {
+  const rank = rankIn(used);
+  const places = columns.flatMap(({ states }) => states.map((state, row) => ({ state, row })));
+  const keyed = places.toSorted((a, b) => rank(a.state) - rank(b.state) || a.row - b.row).slice(0, MAX_KEYS);
+  return new Map(places.filter((place) => keyed.includes(place)).map(({ state }, index) => [state.id, index + 1]));
 }
 
 export const QUICK_MAX = 4;
@@ -48,11 +45,11 @@ export const QUICK_MAX = 4;
 /** The most used callback and effective states, at least one effective, in the order of the columns. */
 export function quickOutcomes(
   states: readonly OutcomeState[],
-  uses: readonly { id: number; count: number }[],
+  used: readonly number[],
   max = QUICK_MAX,
 ): OutcomeState[] {
-  const count = new Map(uses.map((use) => [use.id, use.count]));
-  const byUse = (a: OutcomeState, b: OutcomeState) => (count.get(b.id) ?? 0) - (count.get(a.id) ?? 0) || byPlace(a, b);
+  const rank = rankIn(used);
+  const byUse = (a: OutcomeState, b: OutcomeState) => rank(a) - rank(b) || byPlace(a, b);
   const ranked = states.filter(({ callback, effectiveness }) => callback || effectiveness).toSorted(byUse);
   const chosen = ranked.slice(0, max);
   const effective = ranked.find(({ effectiveness }) => effectiveness);

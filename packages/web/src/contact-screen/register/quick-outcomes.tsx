@@ -1,9 +1,6 @@
 import { Button, ButtonBase, Paper, styled, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ColorSquare, usableColor } from '../../components/state-chip.tsx';
-import { progressQuery } from '../../features/campaigns/api.ts';
-import { queryClient } from '../../lib/query-client.ts';
 import { mix } from '../../theme/color.ts';
 import type { ContactWork } from '../use-contact-work.ts';
 import { type OutcomeState, QUICK_MAX, quickOutcomes } from './outcome-states.ts';
@@ -52,10 +49,9 @@ const Quick = styled(ButtonBase, { shouldForwardProp: (name) => name !== 'color'
   }),
 );
 
-export function QuickOutcomes({ work: { callKey, states: all, reason, open } }: { work: ContactWork }) {
+export function QuickOutcomes({ work: { states: all, usedStates, reason, open } }: { work: ContactWork }) {
   const line = useRef<HTMLDivElement>(null);
-  const { data, isPending } = useOutcomeUses(callKey.campaignId);
-  const statesFor = (max: number) => (isPending ? [] : quickOutcomes(all, data?.states ?? [], max));
+  const statesFor = (max: number) => quickOutcomes(all, usedStates, max);
   const states = statesFor(useRoomFor(line, statesFor));
   const isDisabled = reason !== undefined;
   return (
@@ -97,18 +93,6 @@ export function QuickOutcomes({ work: { callKey, states: all, reason, open } }: 
     </Line>
   );
 }
-
-const DAY_MS = 24 * 3_600_000;
-
-/** How often each outcome was used. Fetched once a day, so that the buttons do not change places while one works. */
-const useOutcomeUses = (campaignId: number) =>
-  useQuery({
-    queryKey: ['outcome-uses', campaignId] as const,
-    queryFn: () => queryClient.fetchQuery(progressQuery(campaignId)),
-    staleTime: DAY_MS,
-    gcTime: DAY_MS,
-    refetchOnWindowFocus: false,
-  });
 
 /** How many fit into one line; measured again when the window, the font or the states change. */
 function useRoomFor(line: RefObject<HTMLElement | null>, statesFor: (max: number) => readonly OutcomeState[]): number {

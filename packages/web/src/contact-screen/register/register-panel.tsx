@@ -27,7 +27,7 @@ const Panel = styled('section')(({ theme }) => ({
 }));
 /** In a low window this part scrolls and the observations stay visible. */
 const Choices = styled('div')({
-  flex: '0 1 auto',
+  flex: '1 1 auto',
   minHeight: 0,
   overflowY: 'auto',
   display: 'flex',
@@ -67,7 +67,7 @@ export function RegisterPanel({ work, detail, asideRef }: RegisterPanelProps) {
   const errorId = useId();
   const panel = useRef<HTMLElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  const search = useOutcomeSearch(work.states, form);
+  const search = useOutcomeSearch(work);
   useFocusLoop(panel, asideRef);
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
   useShortcut('saveNext', () => save(true), { enabled: reason === undefined });
@@ -92,7 +92,6 @@ export function RegisterPanel({ work, detail, asideRef }: RegisterPanelProps) {
           inputRef={field}
         />
         <KeyCap aria-hidden>Esc</KeyCap>
-        <DialogClose onClose={close} />
       </Line>
       <Choices>
         {form.errors.stateId && (
@@ -105,8 +104,8 @@ export function RegisterPanel({ work, detail, asideRef }: RegisterPanelProps) {
         <OutcomeRows search={search} />
         <OutcomeFields form={form} chosen={search.chosen} people={detail.contacts} />
       </Choices>
-      {/* Takes the height that is left, so that the fields of a state move nothing above them. */}
-      <Box sx={{ flex: '1 0 auto', display: 'flex', minHeight: '4rem', padding: '0 20px 8px' }}>
+      {/* Its height depends on the window alone, so that it keeps its place whatever state is chosen. */}
+      <Box sx={{ flex: 'none', display: 'flex', height: 'clamp(4.5rem, 16%, 8rem)', padding: '0 20px 8px' }}>
         <ObservationsField form={form} isCompact />
       </Box>
       <Foot>
@@ -115,6 +114,8 @@ export function RegisterPanel({ work, detail, asideRef }: RegisterPanelProps) {
         </BarStatus>
         <SaveButtons reason={reason ?? form.missing} isSaving={work.isSaving} isMobile={false} onSave={save} />
       </Foot>
+      {/* In the upper corner, but last for Tab: the fields of the state come first. */}
+      <DialogClose onClose={close} />
     </Panel>
   );
 }
@@ -200,7 +201,7 @@ export function RegisterScreen({ work, detail, who, onScript }: RegisterScreenPr
   const missing = reason ?? form.missing;
   const titleId = useId();
   const errorId = useId();
-  const search = useOutcomeSearch(work.states, form);
+  const search = useOutcomeSearch(work);
   useShortcut('saveNext', () => save(true), { enabled: reason === undefined });
   return (
     <Dialog

@@ -41,7 +41,7 @@ const PersonInformation = later(
   async () => (await import('../people/person-form.tsx')).PersonInformation,
   formSkeleton,
 );
-const OperatorForm = later(async () => (await import('./operator-form.tsx')).OperatorForm, formSkeleton);
+const OperatorTab = later(async () => (await import('./operator-form.tsx')).OperatorTab, formSkeleton);
 
 const TABS_ID = 'contact';
 
@@ -128,7 +128,7 @@ function ContactTabs({ tab, counts, onTab }: ContactTabsProps) {
             '@container (min-width: 41rem)': { display: 'flex' },
           }}
         >
-          <Box dir="ltr" sx={{ display: 'flex', gap: 1 }}>
+          <Box dir="ltr" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
             <KeyCap>{first}</KeyCap>–<KeyCap>5</KeyCap>
           </Box>
         </Hint>
@@ -154,7 +154,7 @@ function ContactPanel({ campaign, detail, work }: Pick<TabsAreaProps, 'campaign'
     case 'campaigns':
       return <NumberCampaigns campaigns={detail.campaigns} phone={detail.number} />;
     case 'operator':
-      return <OperatorForm callKey={work.callKey} campaign={campaign} detail={detail} />;
+      return <OperatorTab callKey={work.callKey} campaign={campaign} detail={detail} />;
   }
 }
 
@@ -273,6 +273,8 @@ function ObservationForm({ contactKey, detail, isClosed }: ObservationFormProps)
           {({ value, onChange }) => (
             <FormControlLabel
               label={LABELS.invalid}
+              // In line with the text below: the switch has a margin of 6 px.
+              sx={{ marginInlineStart: '-6px' }}
               control={<Switch checked={value} disabled={isClosed} onChange={onChange} sx={{ marginInlineEnd: 3 }} />}
             />
           )}

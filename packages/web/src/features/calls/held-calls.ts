@@ -8,10 +8,13 @@ import { getSession, onSessionEnd, onSignOut } from '../../lib/session.ts';
 const TRUSTED_MS = 9 * 60_000;
 const held = new Map<number, { campaignId: number; until: number }>();
 let openCallId: number | undefined;
+/** The calls opened in this tab since it was loaded. */
+const opened = new Set<number>();
 
 export const isHeldHere = (callId: number) => (held.get(callId)?.until ?? 0) > now();
 export const forgetHeld = (callId: number) => void held.delete(callId);
 export const isOpenHere = (callId: number) => openCallId === callId;
+export const wasOpenHere = (callId: number) => opened.has(callId);
 
 /** To be called after the server has confirmed the hold. */
 export function keepHeld(campaignId: number, callId: number): void {
@@ -33,6 +36,7 @@ export async function releaseHold(callId: number): Promise<void> {
 /** Marks the call as open. The returned function releases all holds, except that of a call opened right after it. */
 export function openCall(callId: number): () => void {
   openCallId = callId;
+  opened.add(callId);
   return () => {
     if (openCallId === callId) openCallId = undefined;
     // After the effects of the page that comes next.

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { ChoiceField } from '../../components/fields/choice-field.tsx';
 import { DateField } from '../../components/fields/date-field.tsx';
 import { Bound, TextInput } from '../../components/fields/text-input.tsx';
+import { Muted } from '../../components/layout.tsx';
 import { differences } from '../../lib/record-draft.ts';
 
 export type PersonChange = z.input<typeof personBody>;
@@ -92,25 +93,18 @@ export function PersonFieldset<V extends PersonValues, T>({ renderPlace, ...prop
   const form = props.form as unknown as UseFormReturn<PersonValues>;
   return (
     <>
+      <Muted data-wide>Todos los datos son opcionales.</Muted>
       {EDITED_FIELDS.filter(({ kind }) => kind !== 'birthday' && kind !== 'gender').map(({ name, label, kind }) => (
-        <TextInput
-          key={name}
-          form={form}
-          name={name}
-          label={label}
-          optional
-          type={kind === 'email' ? 'email' : 'text'}
-        />
+        <TextInput key={name} form={form} name={name} label={label} type={kind === 'email' ? 'email' : 'text'} />
       ))}
       <Bound form={form} name="birthday">
-        {(field) => <DateField {...field} label="Fecha de nacimiento" optional size="medium" />}
+        {(field) => <DateField {...field} label="Fecha de nacimiento" size="medium" />}
       </Bound>
       <Bound form={form} name="gender">
         {({ value, onChange, ...field }) => (
           <ChoiceField
             {...field}
             label="Género"
-            optional
             clearable
             options={GENDERS}
             value={value || null}

@@ -9,6 +9,7 @@ interface PlaceFieldsProps {
   errors?: Partial<Record<keyof Place, string>>;
   dense?: boolean;
   isFilter?: boolean;
+  optional?: boolean;
 }
 
 const LEVELS = [
@@ -18,7 +19,8 @@ const LEVELS = [
 ] as const;
 
 /** Three dependent selectors: a new choice clears those below. */
-export function PlaceFields({ tree, place, onChange, errors, dense, isFilter }: PlaceFieldsProps) {
+export function PlaceFields(props: PlaceFieldsProps) {
+  const { tree, place, onChange, errors, dense, isFilter, optional = !dense } = props;
   const choices = placeChoices(tree, place);
   const layout = dense
     ? { gap: 4, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(3, minmax(0, 1fr))' } }
@@ -33,7 +35,7 @@ export function PlaceFields({ tree, place, onChange, errors, dense, isFilter }: 
           <ChoiceField
             key={name}
             clearable
-            optional={!dense}
+            optional={optional}
             size={dense ? 'small' : undefined}
             placeholder={isFilter ? all : undefined}
             label={label}
@@ -70,7 +72,13 @@ export function placeName(tree: readonly District[] | undefined, place: Place): 
 
 export const placeEditor = (tree: readonly District[] | undefined) => ({
   renderPlace: (place: Place, onChange: (place: Place) => void, districtError: string | undefined) => (
-    <PlaceFields tree={tree} place={place} onChange={onChange} errors={{ districtId: districtError }} />
+    <PlaceFields
+      tree={tree}
+      place={place}
+      onChange={onChange}
+      errors={{ districtId: districtError }}
+      optional={false}
+    />
   ),
   placeInWords: (place: Place) => placeName(tree, place) ?? '',
 });

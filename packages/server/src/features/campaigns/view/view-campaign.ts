@@ -1,5 +1,10 @@
 import { productDay } from '@campanero/contract/shared/dates';
-import { countHeldByOperator, selectOwnWork, selectProgress } from '../../../call-store/read/index.ts';
+import {
+  countHeldByOperator,
+  selectOwnWork,
+  selectProgress,
+  selectUsedStates,
+} from '../../../call-store/read/index.ts';
 import type { Db } from '../../../db/client.ts';
 import { AppError, found, NEWEST_FIRST, pagingOfQuery, type SignedCtx } from '../../../work/index.ts';
 import { calendarOf, calendarsOf } from '../../calling-rules/calling-rules.queries.ts';
@@ -25,15 +30,24 @@ const EVENTS_SHOWN = 20;
 
 export async function viewCampaign(ctx: SignedCtx, id: number) {
   const campaign = await getVisibleCampaign(ctx, id);
-  const [operators, scripts, states, load, { holidays }] = await Promise.all([
+  const [operators, scripts, states, usedStates, load, { holidays }] = await Promise.all([
     selectOperators(ctx.db, campaign),
     selectScripts(ctx.db, id),
     selectCampaignStates(ctx.db, id),
+    selectUsedStates(ctx.db, id, ctx.clock()),
     findLastLoadName(ctx.db, id),
     calendarOf(ctx.db, campaign.rules),
   ]);
   const today = productDay(ctx.clock());
-  return { campaign, operators, scripts, states, load, holidays: [...holidays].filter(([day]) => day >= today) };
+  return {
+    campaign,
+    operators,
+    scripts,
+    states,
+    usedStates,
+    load,
+    holidays: [...holidays].filter(([day]) => day >= today),
+  };
 }
 export type CampaignView = Awaited<ReturnType<typeof viewCampaign>>;
 

@@ -61,7 +61,7 @@ function Contact({ campaign, callId, phone }: ContactKey & { campaign: CampaignD
     phone,
     detail,
     firstTab: search.get('redirected') === 'true' ? 'campaigns' : 'contacts',
-    onNext: (next) => void navigate(paths.contact(campaign.id, next.callId, next.number)),
+    onNext: (next) => void navigate(paths.contact(next.campaignId, next.callId, next.number)),
     onLost: () => void contact.refetch(),
   });
   useContactAhead(campaign.id, work.next);
