@@ -186,6 +186,7 @@ export const MATRIX: Record<string, Row> = {
   'loads.last':            [no,      no,   no,    no,      yes,   yes,     yes],
   'loads.cancel':          [no,      no,   no,    no,      no,    yes,     yes],
   'loads.rejected':        [no,      no,   no,    no,      no,    yes,     yes],
+  'loads.reasons':         [no,      no,   no,    no,      no,    yes,     yes],
   'spellings.list':        [no,      no,   no,    no,      no,    yes,     yes],
   'spellings.remember':    [no,      no,   no,    no,      no,    yes,     yes],
   'spellings.forget':      [no,      no,   no,    no,      no,    yes,     yes],

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id } from '../shared/paging.ts';
-import { AUDIENCE_FILES, TABLE_ERRORS, audienceLoad, loadAccepted, loadOptions, sheetChoice } from './schemas.ts';
+import {
+  AUDIENCE_FILES,
+  TABLE_ERRORS,
+  audienceLoad,
+  loadAccepted,
+  loadOptions,
+  rejectedReasons,
+  sheetChoice,
+} from './schemas.ts';
 import { rawText } from '../shared/text-schema.ts';
 
 const LOAD_ERRORS = ['CAMPAIGN_PROCESSING', 'CAMPAIGN_FINISHED', 'CAMPAIGN_STATUS'] as const;
@@ -46,5 +54,9 @@ export const loads = {
   rejected: endpoint('GET', '/campaign/:id/audience/load/rejected', 'audience.load', {
     summary: 'Las filas rechazadas de la última carga, en CSV',
     file: true,
+  }),
+  reasons: endpoint('GET', '/campaign/:id/audience/load/rejected/reasons', 'audience.load', {
+    summary: 'Por qué se rechazaron las filas de la última carga, con las primeras de cada motivo',
+    response: rejectedReasons,
   }),
 };

@@ -92,4 +92,21 @@ export const audienceLoad = z.object({
 });
 export type AudienceLoad = z.infer<typeof audienceLoad>;
 
+/** The most frequent reasons of the first `looked` rejected rows, quoted values left out: «…». */
+export const rejectedReasons = z.object({
+  looked: z.number(),
+  /** Reasons that are not listed. */
+  moreReasons: z.number(),
+  /** As in the CSV, long ones cut. */
+  columns: z.array(z.string()),
+  reasons: z.array(
+    z.object({
+      reason: z.string(),
+      count: z.number(),
+      rows: z.array(z.object({ fileNo: z.number(), line: z.number(), cells: z.array(z.string()) })),
+    }),
+  ),
+});
+export type RejectedReasons = z.infer<typeof rejectedReasons>;
+
 export const loadAccepted = z.object({ id: z.number(), status: z.literal('CARGANDO AUDIENCIA') });

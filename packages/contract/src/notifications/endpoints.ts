@@ -37,6 +37,8 @@ const notification = z.object({
   amount: z.number().nullable(),
   /** In words: why a load or an export failed; BULK READING: through what and of which campaigns; null elsewhere. */
   reason: z.string().nullable(),
+  /** Of a completed load; null elsewhere. */
+  load: z.object({ loaded: z.number(), rejected: z.number() }).nullable(),
   status: z.object({ status: z.enum(NOTIFICATION_STATUSES) }),
   createdAt: instant,
 });

@@ -16,6 +16,7 @@ export const aNotification = (parts: Partial<Notification> = {}): Notification =
   number: null,
   exportId: null,
   about: null,
+  load: null,
   amount: null,
   reason: null,
   status: { status: 'COMPLETED' },

@@ -38,7 +38,7 @@ export const attemptLoad = (
       return { source, onReadingEnded: () => saveFindings(ctx.db, load, source, places.tree) };
     },
     lockCampaign: (trx, load) => lockStage(trx, load.campaignId),
-    complete: completeLoad,
+    complete: (...end) => completeLoad(ctx, ...end),
     async fail(load, error, counts) {
       const message = failureMessage(error);
       if (message) await failLoad(ctx, load, message, counts);

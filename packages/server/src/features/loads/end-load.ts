@@ -1,16 +1,19 @@
 import { IMPORT_FAILED } from '@campanero/contract/loads/schemas';
 import { type Actor, AppError, type Ctx, notify, type SignedCtx, transact, type Work } from '../../work/index.ts';
 import { campaignAudit } from '../../work/audit.ts';
-import { findLastLoad, loadAttempts, type LoadRecord, markLoadCancelled } from './loads.queries.ts';
+import { findLastLoad, findLoader, loadAttempts, type LoadRecord, markLoadCancelled } from './loads.queries.ts';
 import { type LockedStage, lockForEdit, lockStage, moveStatus } from '../campaigns/status/change-status.ts';
 import { type LoadReport, NO_SPACE_FOR_LOAD } from '../../call-store/load/index.ts';
+import { letter, queueMail } from '../../integrations/mailer/queue-mail.ts';
+import { loadMail } from './loads.words.ts';
 
 type FailedLoad = { id: number; attempt: number; campaignId: number; createdBy: number; source: string };
 
-/** Completes a load in the transaction that makes its calls visible: status, report, notification and event. */
+/** Completes a load in the transaction that makes its calls visible: status, report, notification, mail and event. */
 export async function completeLoad(
+  { config }: Pick<Ctx, 'config'>,
   work: Work<Actor | null>,
-  { id, campaignId, createdBy }: { id: number; campaignId: number; createdBy: number },
+  { id, campaignId, createdBy }: Pick<FailedLoad, 'id' | 'campaignId' | 'createdBy'>,
   stage: LockedStage,
   report: LoadReport,
 ): Promise<void> {
@@ -18,16 +21,25 @@ export async function completeLoad(
   work.publishActivity(stage);
   const done = { ...report, status: 'COMPLETED', progress: 1, finishedAt: work.now };
   await work.trx.updateTable('audienceLoad').set(done).where('id', '=', id).execute();
-  await tellLoader(work, { id, campaignId, createdBy }, 'COMPLETED');
+  await tellLoader(work, { id, campaignId, createdBy }, report, config.publicUrl);
 }
 
 async function tellLoader(
   work: Work<Actor | null>,
   { id, campaignId, createdBy: userId }: Pick<FailedLoad, 'id' | 'campaignId' | 'createdBy'>,
-  status: 'COMPLETED' | 'ERROR',
-  reason?: string,
+  /** What was loaded, or why it failed. */
+  result: LoadReport | string,
+  publicUrl: string,
 ): Promise<void> {
+  const failed = typeof result === 'string';
+  const status = failed ? 'ERROR' : 'COMPLETED';
+  const reason = failed ? result : undefined;
   await notify(work, [{ userId, action: 'BULK AUDIENCE', subject: `load:${id}`, campaignId, status, reason }]);
+  const { name, firstName, email, disabled } = await findLoader(work.trx, campaignId, userId);
+  if (!disabled) {
+    const { subject, paragraphs } = loadMail({ id: campaignId, name }, result, publicUrl);
+    await queueMail(work, { userId, to: email, subject, text: letter(firstName, ...paragraphs) });
+  }
   work.afterCommit({ to: [userId], event: 'audience', payload: { userId, campaignId, status: { status } } });
 }
 
@@ -43,7 +55,7 @@ export const failLoad = (ctx: Ctx, load: FailedLoad, message: string, counts: { 
     const ending = { ...counts, status: 'ERROR', failure: message, finishedAt: now };
     if (!(await loadAttempts.update(trx, load, ending))) return;
     await moveStatus(work, stage, ['dropLoad']);
-    await tellLoader(work, load, 'ERROR', notificationReason(load, message));
+    await tellLoader(work, load, notificationReason(load, message), ctx.config.publicUrl);
   });
 
 const CANCELLED = { action: 'BULK AUDIENCE', status: 'CANCELLED' } as const;

@@ -5,7 +5,7 @@ import { as, auditOf } from '../../../test/actors.ts';
 import { useWorld } from '../../../test/app.ts';
 import { countedFigures, countedTotals, storedFigures, storedTotals } from '../../../test/calls.ts';
 import { aCampaign, aCoordinator, type TestUser } from '../../../test/factories.ts';
-import { callsOf, leftovers, loadFiles, reportOf } from '../../../test/loads.ts';
+import { callsOf, leftovers, loadFiles, reportOf, runLoad, upload } from '../../../test/loads.ts';
 import { purgeExpired } from '../../jobs/purge-expired.ts';
 
 /** Not JSON, so read as text. */
@@ -85,9 +85,51 @@ test('creates calls, persons, counters, report, notification, event and status',
     ['campaign', { id, status: 'CARGANDO AUDIENCIA' }],
     ['campaign', { id, status: 'AUDIENCIA PROCESADA' }],
     ['notification', { id: expect.any(Number) }],
+    ['mail', { id: expect.any(Number) }],
     ['audience', { userId: coordinator.id, campaignId: id, status: { status: 'COMPLETED' } }],
   ]);
+  const bell = await as(world, coordinator).call(api.notifications.list);
+  expect(bell.body.notifications[0]).toMatchObject({ action: 'BULK AUDIENCE', load: { loaded: 2, rejected: 2 } });
+  const page = `${world.deps.config.publicUrl}/campaign/detail/${id}`;
+  expect(await mailsAbout(name)).toEqual([
+    {
+      userId: coordinator.id,
+      subject: `La audiencia está cargada: ${name}`,
+      body: [
+        `Hola, ${coordinator.name.split(' ')[0]}:`,
+        `La audiencia fue subida correctamente. ${name}: 2 cargadas · 2 rechazadas.`,
+        'Para ver el informe, abra este enlace con su usuario:',
+        `${page}/assign`,
+        'Para repartirla entre los operadores:',
+        `${page}#segmentar`,
+        'Campanero',
+      ].join('\n\n'),
+    },
+  ]);
   expect(await leftovers(world)).toEqual([]);
+});
+
+const mailsAbout = (name: string) =>
+  world.db
+    .selectFrom('mail')
+    .select(['userId', 'subject', 'body'])
+    .where('subject', 'like', `%${name}`)
+    .orderBy('id')
+    .execute();
+
+test('a load that fails sends a mail with its reason; a disabled user gets none', async () => {
+  const { id, name } = await aCampaign(world);
+  await loadFiles(world, coordinator, id, [{ content: 'nombre\nAna\n' }]);
+  const text = `La carga de la audiencia de ${name} falló: Los campos del csv son inválidos.`;
+  expect(await mailsAbout(name)).toMatchObject([
+    { subject: `La audiencia no se cargó: ${name}`, body: expect.stringContaining(text) },
+  ]);
+  const gone = await aCoordinator(world);
+  const accepted = await upload(world, gone, id, [{ content: FILE }]);
+  await world.db.updateTable('appUser').set({ disabled: true }).where('id', '=', gone.id).execute();
+  await runLoad(world, accepted.body.id);
+  expect(await reportOf(world, coordinator, id)).toMatchObject({ status: 'COMPLETED' });
+  expect(await mailsAbout(name)).toHaveLength(1);
 });
 
 test('the new calls have planner statistics', async () => {
@@ -129,6 +171,49 @@ describe('rejected rows', () => {
       '1145558888',
       '1145559999',
     ]);
+  });
+
+  test('are grouped by reason, values left out, with the first of each as in the CSV', async () => {
+    const { id } = await aCampaign(world);
+    const long = 'x'.repeat(5_000);
+    const rows = Array.from({ length: 40 }, (_, n) => `12${n};Ana ${n};`);
+    const content = ['telefono;nombre;linea', ...rows, `;Sin;${long}`, `;${long};`].join('\n');
+    await loadFiles(world, coordinator, id, [{ content }, { content: 'color;celular\nrojo;9\n', name: 'dos.csv' }]);
+    const { body } = await as(world, coordinator).call(api.loads.reasons, { params: { id } });
+    const invalid = 'El teléfono «…» no es un número argentino válido.';
+    expect(body).toEqual({
+      looked: 43,
+      moreReasons: 0,
+      columns: ['telefono', 'nombre', 'color', 'celular'],
+      reasons: [
+        {
+          reason: invalid,
+          count: 41,
+          rows: [0, 1, 2].map((n) => ({ fileNo: 1, line: n + 2, cells: [`12${n}`, `Ana ${n}`, '', ''] })),
+        },
+        expect.objectContaining({ count: 1, rows: [{ fileNo: 1, line: 42, cells: ['', 'Sin', '', ''] }] }),
+        {
+          reason: expect.stringContaining('El nombre excede los 100 caracteres.'),
+          count: 1,
+          rows: [{ fileNo: 1, line: 43, cells: ['', `${'x'.repeat(100)}…`, '', ''] }],
+        },
+      ],
+    });
+    const stranger = await aCoordinator(world);
+    const none = await aCampaign(world);
+    const asked = await as(world, stranger).send(api.loads.reasons, { params: { id: none.id } });
+    expect(asked.status).toBe(404);
+  });
+
+  test('only the first 20.000 rows and six reasons are looked at', async () => {
+    const { id } = await aCampaign(world);
+    const { id: loadId } = await loadFiles(world, coordinator, id, [{ content: FILE }]);
+    await sql`insert into rejected_row (load_id, line, reason, cells)
+      select ${loadId}, 100 + n, 'Motivo ' || n % 9, array['a'] from generate_series(1, 30000) n`.execute(world.db);
+    const { body } = await as(world, coordinator).call(api.loads.reasons, { params: { id } });
+    expect(body).toMatchObject({ looked: 20_000, moreReasons: 5 });
+    expect(body.reasons).toHaveLength(6);
+    expect(body.reasons[0]).toMatchObject({ count: 2_222, rows: { length: 3 } });
   });
 
   test('are kept for thirty days, as the report says', async () => {

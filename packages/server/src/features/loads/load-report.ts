@@ -1,5 +1,5 @@
-import { AUDIENCE_COLUMNS, AUDIENCE_FIELDS, letters } from '@campanero/contract/loads/csv/columns';
-import type { audienceLoad, UnknownPlaceReport } from '@campanero/contract/loads/schemas';
+import { AUDIENCE_COLUMNS, AUDIENCE_FIELDS, isReportColumn, letters } from '@campanero/contract/loads/csv/columns';
+import type { audienceLoad, RejectedReasons, UnknownPlaceReport } from '@campanero/contract/loads/schemas';
 import type { z } from 'zod';
 import { rejectedUntil } from '../../jobs/purge-expired.ts';
 import { AppError, type SignedCtx } from '../../work/index.ts';
@@ -76,10 +76,38 @@ const REMOTE_HEADER = AUDIENCE_FIELDS.map(
 
 /** Two files with different columns become one table with the union of their columns. */
 export async function openRejectedRows(ctx: SignedCtx, campaignId: number) {
+  const { load, headers } = await findRejected(ctx, campaignId);
+  return { name: `rechazadas_${campaignId}.csv`, content: writeRows(ctx, load.id, headers) };
+}
+
+async function findRejected(ctx: SignedCtx, campaignId: number) {
   const load = await viewLoad(ctx, campaignId);
   if (!load || rejectedUntil(load, ctx.clock()) === null) throw new AppError('NOT_FOUND');
-  const headers = load.source === 'csv' ? await listHeaders(ctx.db, load.id) : [];
-  return { name: `rechazadas_${campaignId}.csv`, content: writeRows(ctx, load.id, headers) };
+  return { load, headers: load.source === 'csv' ? await listHeaders(ctx.db, load.id) : [] };
+}
+
+const SHOWN = { rowsLookedAt: 20_000, reasons: 6, rowsOfReason: 3, columns: 30, cellLength: 100 };
+
+/** Of the first rejected rows only, so that the cost does not depend on their number. */
+export async function viewRejectedReasons(ctx: SignedCtx, campaignId: number): Promise<RejectedReasons> {
+  const { load, headers } = await findRejected(ctx, campaignId);
+  const { columns, arrange } = mergeHeaders(headers);
+  const kept = columns.flatMap((name, index) => (isReportColumn(name) ? [] : [index])).slice(0, SHOWN.columns);
+  const short = (cell = '') => (cell.length > SHOWN.cellLength ? `${cell.slice(0, SHOWN.cellLength)}…` : cell);
+  const found = await selectReasons(ctx.db, load.id);
+  return {
+    looked: found[0]?.looked ?? 0,
+    moreReasons: Math.max(0, (found[0]?.reasons ?? 0) - SHOWN.reasons),
+    columns: kept.map((index) => short(columns[index])),
+    reasons: found.map(({ reason, count, rows }) => ({
+      reason,
+      count,
+      rows: rows.map(({ fileNo, line, cells }) => {
+        const arranged = arrange(fileNo, cells);
+        return { fileNo, line, cells: kept.map((index) => short(arranged[index])) };
+      }),
+    })),
+  };
 }
 
 async function* writeRows({ db }: SignedCtx, loadId: number, headers: { fileNo: number; header: string[] }[]) {
@@ -130,3 +158,29 @@ const selectRejected = (db: Db, loadId: number, after: { fileNo: number; line: n
     select file_no, line, reason, cells from rejected_row
     where load_id = ${loadId} and (file_no, line) > (${after.fileNo}, ${after.line})
     order by file_no, line limit ${limit}`;
+
+interface FoundReason {
+  reason: string;
+  count: number;
+  reasons: number;
+  looked: number;
+  rows: { fileNo: number; line: number; cells: string[] }[];
+}
+
+const selectReasons = (db: Db, loadId: number) =>
+  selectRows<FoundReason>(db)`
+    with looked as materialized (
+      select file_no, line, regexp_replace(reason, '«[^«»]*»', '«…»', 'g') as reason from rejected_row
+      where load_id = ${loadId} order by file_no, line limit ${SHOWN.rowsLookedAt}),
+    reasons as (
+      select reason, count(*)::int as count, count(*) over ()::int as reasons, sum(count(*)) over ()::int as looked,
+        (array_agg(file_no order by file_no, line))[:${SHOWN.rowsOfReason}::int] as file_nos,
+        (array_agg(line order by file_no, line))[:${SHOWN.rowsOfReason}::int] as lines
+      from looked group by reason order by count(*) desc, reason limit ${SHOWN.reasons})
+    select reason, count, reasons, looked, (
+      select json_agg(json_build_object('fileNo', row.file_no, 'line', row.line, 'cells', coalesce((
+        select json_agg(left(cell, ${SHOWN.cellLength + 1}) order by place)
+        from unnest(row.cells) with ordinality as each(cell, place)), '[]')) order by row.file_no, row.line)
+      from unnest(file_nos, lines) as first(file_no, line)
+      join rejected_row row on row.load_id = ${loadId} and row.file_no = first.file_no and row.line = first.line) as rows
+    from reasons order by count desc, reason`;

@@ -48,6 +48,15 @@ export const findLastLoad = (db: Db | Trx, viewer: Viewer, campaignId: number) =
     .executeTakeFirst();
 export type LoadRecord = NonNullable<Awaited<ReturnType<typeof findLastLoad>>>;
 
+/** Who is told how a load of the campaign ended. */
+export const findLoader = (trx: Trx, campaignId: number, userId: number) =>
+  trx
+    .selectFrom('campaign')
+    .innerJoin('appUser', (join) => join.on('appUser.id', '=', userId))
+    .select(['campaign.name', 'appUser.firstName', 'appUser.email', 'appUser.disabled'])
+    .where('campaign.id', '=', campaignId)
+    .executeTakeFirstOrThrow();
+
 /** Loads of the lane that are writing, or have waited longer. */
 export const countLoadsBefore = (db: Db, { id, lane }: Pick<LoadRecord, 'id' | 'lane'>) =>
   selectValue<number>(db)`

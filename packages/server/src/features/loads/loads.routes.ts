@@ -2,7 +2,14 @@ import { routesOf } from '../../http/mount.ts';
 import { sendCsv } from '../../http/send-file.ts';
 import { importDashboard, importForm, precheckUpload, uploadAudience } from './accept-load.ts';
 import { cancelRunningLoad } from './end-load.ts';
-import { countLoadsAhead, openRejectedRows, presentLoad, viewLoad, withRemembered } from './load-report.ts';
+import {
+  countLoadsAhead,
+  openRejectedRows,
+  presentLoad,
+  viewLoad,
+  viewRejectedReasons,
+  withRemembered,
+} from './load-report.ts';
 
 export const loadRoutes = routesOf(
   'loads',
@@ -18,6 +25,7 @@ export const loadRoutes = routesOf(
     },
     cancel: async ({ params }, ctx) =>
       presentLoad(await cancelRunningLoad(ctx, params.id), { unknownPlaces: [], ahead: null, now: ctx.clock() }),
+    reasons: ({ params }, ctx) => viewRejectedReasons(ctx, params.id),
     rejected: async ({ params }, ctx, _request, reply) => sendCsv(reply, await openRejectedRows(ctx, params.id)),
   },
   { upload: ({ params }, ctx, { headers }) => precheckUpload(ctx, params.id, headers['idempotency-key']) },

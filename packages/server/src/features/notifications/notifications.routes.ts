@@ -19,13 +19,14 @@ export const notificationRoutes = routesOf('notifications', {
 });
 
 /** If the campaign is no longer visible, the row stays without its subject. */
-const presentNotification = (row: ListedNotification) => ({
+const presentNotification = ({ loaded, rejected, ...row }: ListedNotification) => ({
   ...row,
   read: 0 as const,
   callId: row.isHidden ? null : row.callId,
   number: row.number === null ? null : String(row.number),
   exportId: row.isHidden ? null : row.exportId,
   about: row.aboutUserId === null ? null : { userId: row.aboutUserId, name: row.aboutUserName ?? '' },
+  load: loaded === null ? null : { loaded, rejected: rejected ?? 0 },
   status: { status: row.status },
 });
 

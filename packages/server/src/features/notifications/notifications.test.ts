@@ -61,6 +61,7 @@ describe('list', () => {
       number: null,
       exportId: null,
       about: null,
+      load: null,
     };
     expect(await list(ana)).toEqual([
       {
