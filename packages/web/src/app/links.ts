@@ -21,4 +21,6 @@ export const notificationLinks: NotificationLinks = {
   auditOf: paths.auditOf,
   export: paths.export,
   dataRequests: paths.dataRequests,
+  loadReport: paths.campaignAssign,
+  segment: paths.campaignSegment,
 };

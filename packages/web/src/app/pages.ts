@@ -22,6 +22,8 @@ import {
   IconUserSearch,
 } from '../components/icons.ts';
 
+export const SEGMENT_HASH = '#segmentar';
+
 export const paths = {
   home: '/',
   signIn: '/signin',
@@ -38,6 +40,8 @@ export const paths = {
   campaignEdit: (id: number | ':id') => `/campaign/edit/${id}`,
   campaignDetail: (id: number | ':id') => `/campaign/detail/${id}`,
   campaignAssign: (id: number | ':id') => `/campaign/detail/${id}/assign`,
+  /** The audience, with Segmentar open. */
+  campaignSegment: (id: number) => `/campaign/detail/${id}${SEGMENT_HASH}`,
   contact: (campaignId: number | ':campaignId', callId: number | ':callId', phone: string) =>
     `/campaign/detail/${campaignId}/contact/${callId}/${phone}`,
   campaignStatistics: (id: number | ':id') => `/campaign/stats/${id}`,
@@ -64,6 +68,7 @@ export const paths = {
   configEdit: '/config/general/edit',
   configActions: '/config/actions',
   monitorLive: '/monitor/live',
+  monitorLiveOf: (external: 0 | 1) => `/monitor/live${external ? '?external=1' : ''}`,
   monitorGeneral: '/monitor/general',
   monitorSingle: '/monitor/single',
   profile: '/pages/profile',
@@ -117,7 +122,7 @@ export const PAGES = {
   campaignEdit: page(paths.campaignEdit(':id'), 'Editar campaña', 'campaign.create', OF_CAMPAIGN),
   campaign: page(paths.campaign(':id'), 'Campaña', 'staff', OF_CAMPAIGN),
   campaignDetail: page(paths.campaignDetail(':id'), 'Audiencia', 'staff', OF_CAMPAIGN),
-  campaignAssign: page(paths.campaignAssign(':id'), 'Asignar audiencia', 'audience.load', OF_CAMPAIGN),
+  campaignAssign: page(paths.campaignAssign(':id'), 'Cargar audiencia', 'audience.load', OF_CAMPAIGN),
   campaignStatistics: page(paths.campaignStatistics(':id'), 'Estadísticas', 'staff', OF_CAMPAIGN),
   contact: page(paths.contact(':campaignId', ':callId', ':phone'), 'Contacto', 'staff', {
     ...OF_CAMPAIGN,

@@ -4,8 +4,13 @@ import { createStore, useStore } from './external-store.ts';
 import { onSessionEnd } from './session.ts';
 
 export type SnackbarVariant = 'success' | 'warning' | 'error' | 'info';
-/** What the message is about, and a link to it. */
-type SnackbarMore = { detail?: string; link?: { label: string; to: string } };
+interface SnackbarMore {
+  /** What the message is about. */
+  detail?: string;
+  links?: readonly { label: string; to: string }[];
+  /** It stands among the notifications, not again among the recent messages. */
+  hasNotification?: boolean;
+}
 export interface Snackbar extends SnackbarMore {
   id: number;
   variant: SnackbarVariant;
@@ -38,17 +43,19 @@ function show(variant: SnackbarVariant, text: string, more: SnackbarMore = {}) {
       list.set(list.get().map((snackbar) => (snackbar.id === same.id ? again : snackbar)));
     return;
   }
-  const snackbar = { ...more, id: ++lastId, variant, text, count: 1, shownAt, durationMs: SNACKBAR_MS[variant] };
+  const hasChoice = more.links !== undefined && more.links.length > 1;
+  const durationMs = SNACKBAR_MS[hasChoice ? 'default' : variant];
+  const snackbar = { ...more, id: ++lastId, variant, text, count: 1, shownAt, durationMs };
   // Newest first.
   store.set([snackbar, ...shown].slice(0, SNACKBAR_MAX));
-  recent.set([snackbar, ...recent.get()].slice(0, RECENT_MAX));
+  if (!more.hasNotification) recent.set([snackbar, ...recent.get()].slice(0, RECENT_MAX));
 }
 
 /** Shown by components/snackbar/snackbar-host.tsx. */
 export const notify = {
   success: (text: string, more?: SnackbarMore) => show('success', text, more),
-  warning: (text: string) => show('warning', text),
-  error: (text: string) => show('error', text),
+  warning: (text: string, more?: SnackbarMore) => show('warning', text, more),
+  error: (text: string, more?: SnackbarMore) => show('error', text, more),
   info: (text: string, more?: SnackbarMore) => show('info', text, more),
 };
 

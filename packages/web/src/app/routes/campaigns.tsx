@@ -19,7 +19,9 @@ import { paths } from '../pages.ts';
 const LoadProgressLine = later(() =>
   import('../../features/loads/load-progress-line.tsx').then((m) => m.LoadProgressLine),
 );
-const loadLine: LoadLine = ({ id, name }) => <LoadProgressLine campaignId={id} campaignName={name} />;
+const loadLine: LoadLine = ({ id, name }, mayLink) => (
+  <LoadProgressLine campaignId={id} campaignName={name} to={mayLink ? paths.campaignAssign(id) : undefined} />
+);
 
 const FirstDayReminder = later(() =>
   import('../../features/installation/first-day.tsx').then((m) => m.FirstDayReminder),

@@ -19,6 +19,14 @@ const Zone = styled('div')(({ theme }) => ({
   border: `1.5px dashed ${theme.palette.line.strong}`,
   borderRadius: theme.radius.control,
   color: theme.palette.text.secondary,
+  // Once files are chosen, what they hold matters more.
+  '&[data-small]': {
+    minHeight: 0,
+    flexFlow: 'row wrap',
+    columnGap: 12,
+    padding: '8px 12px',
+    '& [data-help]': { display: 'none' },
+  },
   '&[data-over]': { borderColor: theme.palette.primary.main, background: theme.palette.soft.primary.bg },
 }));
 
@@ -72,6 +80,7 @@ export function FileDrop(props: FileDropProps) {
     <Stacked role="group" aria-labelledby={`${id}-label`} gap={3}>
       <Zone
         data-over={isOver ? '' : undefined}
+        data-small={files.length > 0 ? '' : undefined}
         onDragOver={(event) => {
           event.preventDefault();
           setOver(true);
@@ -83,7 +92,7 @@ export function FileDrop(props: FileDropProps) {
         <Typography id={`${id}-label`} sx={{ fontWeight: 600, color: 'text.primary' }}>
           {label}
         </Typography>
-        <Typography variant="body2" id={`${id}-help`} color="textDisabled">
+        <Typography variant="body2" id={`${id}-help`} data-help color="textDisabled">
           {help}
         </Typography>
         <Button size="small" aria-describedby={`${id}-help`} disabled={isSending} onClick={input.open}>

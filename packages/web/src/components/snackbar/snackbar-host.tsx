@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { useText } from '../../i18n/i18n.ts';
 import { now } from '../../lib/clock.ts';
 import { dismissSnackbar, type Snackbar, type SnackbarVariant, useSnackbars } from '../../lib/snackbar.ts';
+import { Inline } from '../layout.tsx';
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '../icons.ts';
 import { SoftTile } from '../soft-chip.tsx';
 import { useSnackbarSpot } from './snackbar-spot.ts';
@@ -54,6 +55,21 @@ function SnackbarCard({ snackbar }: { snackbar: Snackbar }) {
     setReleasedAt(now());
   };
 
+  const { detail, links = [] } = snackbar;
+  const buttons = links.map(({ label, to }) => (
+    <Button
+      key={label}
+      variant="text"
+      size="small"
+      component={Link}
+      to={to}
+      aria-label={detail && `${label} ${detail}`}
+      onClick={() => dismissSnackbar(id)}
+      sx={{ alignSelf: 'center', flex: 'none', minWidth: 0, px: 2, height: '2rem' }}
+    >
+      {label}
+    </Button>
+  ));
   return (
     <Card
       role={snackbar.variant === 'error' ? 'alert' : 'status'}
@@ -68,25 +84,14 @@ function SnackbarCard({ snackbar }: { snackbar: Snackbar }) {
           {snackbar.text}
           {snackbar.count > 1 && <Box component="span" sx={{ color: 'text.disabled' }}>{` (${snackbar.count})`}</Box>}
         </div>
-        {snackbar.detail && (
+        {detail && (
           <Box sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
-            <bdi>{snackbar.detail}</bdi>
+            <bdi>{detail}</bdi>
           </Box>
         )}
+        {buttons.length > 1 && <Inline sx={{ marginInline: -2, mb: -1 }}>{buttons}</Inline>}
       </Box>
-      {snackbar.link && (
-        <Button
-          variant="text"
-          size="small"
-          component={Link}
-          to={snackbar.link.to}
-          aria-label={snackbar.detail && `${snackbar.link.label} ${snackbar.detail}`}
-          onClick={() => dismissSnackbar(id)}
-          sx={{ alignSelf: 'center', flex: 'none', minWidth: 0, px: 2, height: '2rem' }}
-        >
-          {snackbar.link.label}
-        </Button>
-      )}
+      {buttons.length === 1 && buttons}
       <IconButton size="small" aria-label={text('notifications.closeToast')} onClick={() => dismissSnackbar(id)}>
         <IconX size={16} stroke={2} aria-hidden />
       </IconButton>

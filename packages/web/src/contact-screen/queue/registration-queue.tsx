@@ -36,7 +36,7 @@ const contactOf = ({ campaignId, callId, number }: RegisteredCall) => paths.cont
 export const notifyRegistered = (item: RegisteredCall) =>
   notify.success(REGISTERED, {
     detail: `${item.stateName} · ${formatPhone(item.number)}`,
-    link: { label: 'Ver', to: contactOf(item) },
+    links: [{ label: 'Ver', to: contactOf(item) }],
   });
 
 const QUEUE_DRAFT = 'registrations';

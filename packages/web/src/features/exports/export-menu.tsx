@@ -22,7 +22,7 @@ type ExportChoice = [label: string, format: 'CSV' | 'XLSX', icon: typeof IconDow
 /** Repeated requests return the same export. */
 const useRequestExport = (linkTo: LinkTo) =>
   useChange((ask: Ask) => ask(), {
-    onSuccess: ({ id }) => notify.info(STARTED, { link: { label: 'Ver avance', to: linkTo(id) } }),
+    onSuccess: ({ id }) => notify.info(STARTED, { links: [{ label: 'Ver avance', to: linkTo(id) }] }),
     failed: REQUEST_FAILED,
   });
 

@@ -20,12 +20,18 @@ export const FILES_HELP =
   'Hasta 2 archivos de Excel (.xlsx) o .csv, de 500 MB cada uno. Solo hace falta una columna de teléfono o celular.';
 export const FILES_STILL_CHOSEN = 'Los archivos elegidos siguen aquí: puede volver a enviarlos.';
 
-export const REPORT_TITLES: Record<AudienceLoad['status'], string> = {
+const REPORT_TITLES: Record<AudienceLoad['status'], string> = {
   RUNNING: 'Cargando audiencia',
   COMPLETED: 'Última carga completa',
   ERROR: 'La última carga falló',
   CANCELLED: 'La última carga se canceló',
 };
+
+/** A completed load with rejected rows is no plain success. */
+export const reportTitle = ({ status, rejected }: AudienceLoad): string =>
+  status === 'COMPLETED' && rejected > 0
+    ? `Carga completa con ${formatCounted(rejected, 'fila rechazada', 'filas rechazadas')}`
+    : REPORT_TITLES[status];
 
 /** The five figures of a report, in reading order (rule audience-files/report-adds-up). */
 export const reportFigures = ({ read, loaded, duplicates, rejected, skipped }: AudienceLoad) => [

@@ -13,6 +13,15 @@ export interface NotificationLinks {
   auditOf: (userId: number) => string;
   export: (exportId: string) => string;
   dataRequests: string;
+  loadReport: (campaignId: number) => string;
+  segment: (campaignId: number) => string;
+}
+
+/** What comes next: the report of a load, and segmenting. */
+export function nextLinks({ action, campaignId, load, status }: Notification, links: NotificationLinks) {
+  if (action !== 'BULK AUDIENCE' || campaignId === null || status.status === 'CANCELLED') return [];
+  const report = { label: 'Ver informe', to: links.loadReport(campaignId) };
+  return load && load.loaded > 0 ? [report, { label: 'Segmentar', to: links.segment(campaignId) }] : [report];
 }
 
 /** To the subject if it has a page, else to its campaign; undefined if it is out of reach. */

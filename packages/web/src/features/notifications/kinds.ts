@@ -1,5 +1,6 @@
 import { EXPORT_NOTIFICATIONS, EXPORT_KINDS } from '@campanero/contract/exports/kinds';
 import type { Notification, NotificationAction } from '@campanero/contract/notifications/endpoints';
+import { loadedInWords } from '@campanero/contract/loads/words';
 import { formatCount } from '@campanero/contract/shared/numbers';
 import type { Icon } from '@tabler/icons-react';
 import {
@@ -76,9 +77,14 @@ export const NOTIFICATION_KINDS: Record<NotificationAction, NotificationKind> = 
 export const sentenceOf = (notification: Notification): string =>
   NOTIFICATION_KINDS[notification.action].sentence(notification);
 
+/** "1.920 cargadas · 40 rechazadas". */
+export const countsOf = ({ load }: Notification) => (load ? loadedInWords(load) : undefined);
+
 /** Requested work ends with a toast, except a load that the user cancelled. */
-export function toastOf(notification: Notification): { variant: 'success' | 'error'; text: string } | null {
+export function toastOf(notification: Notification) {
   const { status } = notification.status;
   if (!NOTIFICATION_KINDS[notification.action].isAwaited || (status !== 'COMPLETED' && status !== 'ERROR')) return null;
-  return { variant: status === 'ERROR' ? 'error' : 'success', text: sentenceOf(notification) };
+  const hasRejected = (notification.load?.rejected ?? 0) > 0;
+  const variant = status === 'ERROR' ? 'error' : hasRejected ? 'warning' : 'success';
+  return { variant, text: sentenceOf(notification), detail: countsOf(notification) } as const;
 }

@@ -4,30 +4,34 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { invalidate } from '../../lib/queries.ts';
 import { getSettings } from '../../lib/settings.ts';
 import { notify } from '../../lib/snackbar.ts';
+import { nextLinks, type NotificationLinks } from './api.ts';
 import { sentenceOf, toastOf } from './kinds.ts';
 
 /** These change campaigns and audiences. */
 const CHANGES_LISTS = new Set<Notification['action']>(['BULK AUDIENCE', 'ASSIGNAMENT']);
 
-const show = (notification: Notification) => {
+const show = (links: NotificationLinks) => (notification: Notification) => {
   const toast = toastOf(notification);
-  if (toast) notify[toast.variant](toast.text);
+  if (!toast) return;
+  const { variant, text, detail } = toast;
+  notify[variant](text, { detail, links: nextLinks(notification, links), hasNotification: true });
 };
 
 /** Shows each new row once, however it arrived. Rows without a toast are read out in the element of the returned ref. */
 export function useNewNotifications(
   userId: number,
   list: Notification[] | undefined,
+  links: NotificationLinks,
 ): RefObject<HTMLSpanElement | null> {
   const [findNews] = useState(createNewNotificationFinder);
   const announcer = useRef<ReturnType<typeof createAnnouncer<Notification>>>(null);
   const liveRegion = useRef<HTMLSpanElement>(null);
 
   useEffect(() => {
-    const made = createAnnouncer(userId, show);
+    const made = createAnnouncer(userId, show(links));
     announcer.current = made;
     return () => made.close();
-  }, [userId]);
+  }, [userId, links]);
 
   useEffect(() => {
     const news = list ? findNews(list) : [];

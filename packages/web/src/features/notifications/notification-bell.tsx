@@ -45,7 +45,7 @@ export function NotificationBell({ userId, links }: { userId: number; links: Not
   const { data, error, refetch } = useQuery({ ...notificationsQuery(), enabled: isEnabled });
   const list = data?.notifications;
   const text = useText();
-  const liveRegion = useNewNotifications(userId, list);
+  const liveRegion = useNewNotifications(userId, list, links);
   const [isOpen, setOpen] = useState(false);
   // Mounted again at each opening; stays mounted for the closing transition.
   const [openings, setOpenings] = useState(0);

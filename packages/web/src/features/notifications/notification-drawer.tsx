@@ -5,7 +5,7 @@ import { Box, Button, IconButton, Link, styled } from '@mui/material';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { IconBell, IconX } from '../../components/icons.ts';
-import { Centered, Grow, Hint, Line, PlainList } from '../../components/layout.tsx';
+import { Centered, Figures, Grow, Hint, Inline, Line, PlainList } from '../../components/layout.tsx';
 import { EmptyState, ErrorState } from '../../components/page/messages.tsx';
 import { SideSheet } from '../../components/side-sheet.tsx';
 import { SnackbarTile } from '../../components/snackbar/snackbar-host.tsx';
@@ -17,8 +17,8 @@ import { now } from '../../lib/clock.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { forgetSnackbars, notify, type Snackbar, useRecentSnackbars } from '../../lib/snackbar.ts';
-import { linkOf, type NotificationLinks, notificationsQuery } from './api.ts';
-import { NOTIFICATION_KINDS, sentenceOf } from './kinds.ts';
+import { linkOf, nextLinks, type NotificationLinks, notificationsQuery } from './api.ts';
+import { countsOf, NOTIFICATION_KINDS, sentenceOf } from './kinds.ts';
 
 const HOUR_MS = 3_600_000;
 const BELL = <IconBell size={20} stroke={1.75} />;
@@ -168,6 +168,7 @@ function NotificationList({ list, links, now, onFollow }: NotificationListProps)
                 key={notification.id}
                 notification={notification}
                 to={linkOf(notification, links)}
+                next={nextLinks(notification, links)}
                 isLeaving={read.isPending && read.variables.ids.includes(notification.id)}
                 onFollow={() => {
                   read.mutate({ ids: [notification.id] });
@@ -233,6 +234,11 @@ function Facts({ notification }: { notification: Notification }) {
   const { isWarning, namesCampaign } = NOTIFICATION_KINDS[action];
   return (
     <Hint component="span" sx={{ display: 'block', mt: 0.5 }}>
+      {notification.load && (
+        <Figures component="b" sx={{ display: 'block', fontWeight: 600, color: 'text.primary' }}>
+          {countsOf(notification)}
+        </Figures>
+      )}
       {/* Of a failure it is the sentence itself. */}
       {isWarning && reason !== null && <span style={{ display: 'block' }}>{reason}</span>}
       {number !== null && (
@@ -252,12 +258,13 @@ function Facts({ notification }: { notification: Notification }) {
 interface NotificationItemProps {
   notification: Notification;
   to: string | undefined;
+  next: ReturnType<typeof nextLinks>;
   isLeaving: boolean;
   onFollow: () => void;
   onRemove: () => void;
 }
 
-function NotificationItem({ notification, to, isLeaving, onFollow, onRemove }: NotificationItemProps) {
+function NotificationItem({ notification, to, next, isLeaving, onFollow, onRemove }: NotificationItemProps) {
   const text = useText();
   const sentence = sentenceOf(notification);
   return (
@@ -275,6 +282,15 @@ function NotificationItem({ notification, to, isLeaving, onFollow, onRemove }: N
           </Sentence>
         )}
         <Facts notification={notification} />
+        {next.length > 0 && (
+          <Inline sx={{ columnGap: 4, position: 'relative', width: 'fit-content' }}>
+            {next.map(({ label, to: path }) => (
+              <Link key={label} component={RouterLink} to={path} onClick={onFollow} sx={{ py: 0.75, fontWeight: 550 }}>
+                {label}
+              </Link>
+            ))}
+          </Inline>
+        )}
       </Box>
       <IconButton
         size="small"

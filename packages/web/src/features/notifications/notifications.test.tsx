@@ -273,6 +273,32 @@ describe('news', () => {
     expect(screen.getAllByText('La audiencia fue subida correctamente.')).toHaveLength(1);
   });
 
+  test('the end of a load says its counts in toast and drawer, with links, and is not repeated below', async () => {
+    const { user, bell } = open();
+    await settled(bell);
+    await connected();
+    bell.rows = [load({ load: { loaded: 1_920, rejected: 1 } }), load({ load: { loaded: 1, rejected: 0 } })];
+    act(() => fakeSocket.fire('notification', { id: 1 }));
+    const toasts = await screen.findByRole('region', { name: 'Avisos' });
+    const toast = (await within(toasts).findByText('1.920 cargadas · 1 rechazada')).closest<HTMLElement>(
+      '[role=status]',
+    )!;
+    const linksIn = (place: HTMLElement) =>
+      within(place)
+        .getAllByRole('link')
+        .map((link) => [link.textContent, link.getAttribute('href')]);
+    const links = [
+      ['Ver informe', '/campaign/detail/31/assign'],
+      ['Segmentar', '/campaign/detail/31#segmentar'],
+    ];
+    expect(linksIn(toast)).toEqual(links);
+    expect(within(toasts).getByText('1 cargada')).toBeTruthy();
+    const drawer = await openDrawer(user);
+    const row = within(drawer).getByText('1.920 cargadas · 1 rechazada').closest('li')!;
+    expect(linksIn(row).slice(1)).toEqual(links);
+    expect(within(drawer).queryByRole('list', { name: 'Avisos de la última hora' })).toBeNull();
+  });
+
   test('failures are alerts, in the catalogue’s words', async () => {
     const { bell } = open();
     await settled(bell);
@@ -287,11 +313,11 @@ describe('news', () => {
     act(() => fakeSocket.fire('export calls', {}));
     await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(5));
     expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toEqual([
-      'Los campos del csv son inválidos',
+      'Los campos del csv son inválidosVer informe',
       'No se pudo exportar la audiencia, por favor inténtelo de nuevo o contacte con el soporte',
       'No fue posible exportar los llamados, por favor inténtelo de nuevo o contacte con el soporte',
       'No fue posible exportar las estadísticas, por favor inténtelo de nuevo o contacte con el soporte',
-      reason,
+      `${reason}Ver informe`,
     ]);
   });
 

@@ -14,7 +14,8 @@ import { useNow } from '../../../lib/clock.ts';
 import { dayAndMonth } from '../../../lib/text/when.ts';
 import { typeName } from '../texts.ts';
 
-export type LoadLine = (campaign: CampaignRow) => ReactNode;
+/** `mayLink`: not inside the link of a compact row. */
+export type LoadLine = (campaign: CampaignRow, mayLink?: boolean) => ReactNode;
 
 type CampaignColumn = Column<CampaignListRow, CampaignOrder>;
 type NameLink = (id: number) => string;
@@ -76,7 +77,7 @@ export const campaignColumns = (
     cell: (campaign) => (
       <>
         <StatusChip status={campaign.status} />
-        {campaign.status === 'CARGANDO AUDIENCIA' && loadLine?.(campaign)}
+        {campaign.status === 'CARGANDO AUDIENCIA' && loadLine?.(campaign, true)}
       </>
     ),
   },

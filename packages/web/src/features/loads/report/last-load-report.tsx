@@ -8,7 +8,14 @@ import { useLocation } from 'react-router';
 import { ActionButton } from '../../../components/action-button.tsx';
 import { DownloadButton } from '../../../components/files/download-button.tsx';
 import { IconAction } from '../../../components/icon-action.tsx';
-import { IconAlertTriangle, IconBan, IconChevronDown, IconCircleCheck, IconX } from '../../../components/icons.ts';
+import {
+  IconAlertTriangle,
+  IconBan,
+  IconChevronDown,
+  IconCircleCheck,
+  IconInfoCircle,
+  IconX,
+} from '../../../components/icons.ts';
 import { later } from '../../../components/later.tsx';
 import { Inline, Line, Muted, Stacked } from '../../../components/layout.tsx';
 import { FigureList } from '../../../components/page/fact-list.tsx';
@@ -21,8 +28,8 @@ import { useLastLoad } from '../api.ts';
 import {
   REJECTED_FAILED,
   rejectedText,
-  REPORT_TITLES,
   reportFigures,
+  reportTitle,
   skippedReasons,
   unknownPlacesText,
 } from '../texts.ts';
@@ -77,6 +84,11 @@ const REPORT_LOOKS = {
   ERROR: { tone: 'danger', icon: IconAlertTriangle },
   CANCELLED: { tone: 'warning', icon: IconBan },
 } as const;
+const WITH_REJECTED = { tone: 'brass', icon: IconInfoCircle } as const;
+const lookOf = ({ status, rejected }: AudienceLoad) =>
+  status === 'COMPLETED' && rejected > 0 ? WITH_REJECTED : REPORT_LOOKS[status];
+
+const RejectedReasons = later(async () => (await import('./rejected-reasons.tsx')).RejectedReasons);
 
 /** Null before the first load, while one runs and if it cannot be fetched. */
 export function LastLoadReport({ campaignId, loadPath, onHide }: LastLoadReportProps) {
@@ -85,7 +97,7 @@ export function LastLoadReport({ campaignId, loadPath, onHide }: LastLoadReportP
   const title = useId();
   if (!load || load.status === 'RUNNING') return null;
   const mayCorrect = load.rejectedUntil !== null && can(loads.rejected, session);
-  const { tone, icon: Icon } = REPORT_LOOKS[load.status];
+  const { tone, icon: Icon } = lookOf(load);
   const isCancelled = load.status === 'CANCELLED';
   const hasNotes =
     load.failure !== null ||
@@ -101,7 +113,7 @@ export function LastLoadReport({ campaignId, loadPath, onHide }: LastLoadReportP
         </SoftTile>
         <Box sx={{ flex: '1 1 12rem', minWidth: 0, paddingInlineEnd: { xs: onHide ? 10 : 0, md: 3 } }}>
           <Typography id={title} component="h2" variant="h3">
-            {REPORT_TITLES[load.status]}
+            {reportTitle(load)}
           </Typography>
           <Muted sx={{ overflowWrap: 'anywhere' }}>
             <bdi>{formatDateTime(load.finishedAt ?? load.createdAt)}</bdi> · {load.name} · {load.userName}
@@ -139,6 +151,7 @@ export function LastLoadReport({ campaignId, loadPath, onHide }: LastLoadReportP
           )}
         </Box>
       )}
+      {mayCorrect && !isCancelled && <RejectedReasons campaignId={campaignId} load={load} />}
     </Paper>
   );
 }
@@ -205,7 +218,7 @@ export function LoadStrip(props: { campaignId: number; load: AudienceLoad; onOpe
   const { campaignId, load, onOpen } = props;
   const session = useSession();
   const title = useId();
-  const { tone, icon: Icon } = REPORT_LOOKS[load.status];
+  const { tone, icon: Icon } = lookOf(load);
   const summary = `${formatDateTime(load.finishedAt ?? load.createdAt)} · ${load.name} · ${load.userName}`;
   return (
     <Line
@@ -238,7 +251,7 @@ export function LoadStrip(props: { campaignId: number; load: AudienceLoad; onOpe
           ...(load.status === 'COMPLETED' && load.rejected > 0 && { display: { xs: 'none', md: 'block' } }),
         }}
       >
-        {REPORT_TITLES[load.status]}
+        {reportTitle(load)}
       </Box>
       <Typography
         variant="body2"

@@ -116,7 +116,7 @@ describe('the report', () => {
       }),
     );
     const { user } = openPage();
-    const report = await screen.findByRole('region', { name: 'Última carga completa' });
+    const report = await screen.findByRole('region', { name: 'Carga completa con 198 filas rechazadas' });
     expect(report.textContent).toContain(
       '3 lugares no coinciden con los oficiales: Las Flores (1.240), San Martin (12), Narnia (1).',
     );
@@ -144,7 +144,7 @@ describe('the report', () => {
   test('counts the rows that were loaded without their place', async () => {
     server.use(reply(loads.last, { ...withUnknown, places: 'drop', rowsWithoutPlace: 1_253 }));
     openPage();
-    const report = await screen.findByRole('region', { name: 'Última carga completa' });
+    const report = await screen.findByRole('region', { name: 'Carga completa con 198 filas rechazadas' });
     expect(report.textContent).toContain(
       '3 lugares no coinciden con los oficiales y 1.253 filas se cargaron sin ellos: Las Flores (1.240)',
     );

@@ -55,7 +55,7 @@ describe('while an audience loads', () => {
     );
     openPage();
     await screen.findByText('Cargando audiencia');
-    const report = await screen.findByRole('region', { name: 'Última carga completa' });
+    const report = await screen.findByRole('region', { name: 'Carga completa con 198 filas rechazadas' });
     const figures = within(report)
       .getAllByRole('definition')
       .map((value) => value.textContent);
@@ -92,6 +92,41 @@ describe('while an audience loads', () => {
 });
 
 describe('the report', () => {
+  const reasons = {
+    looked: 150,
+    moreReasons: 2,
+    columns: ['telefono', 'piso', 'nombre'],
+    reasons: [
+      {
+        reason: 'El teléfono «…» no es un número argentino válido.',
+        count: 40,
+        rows: [2, 1_007].map((line) => ({ fileNo: 1, line, cells: ['123', '', 'Ana'] })),
+      },
+      {
+        reason: 'La fila no tiene teléfono ni celular.',
+        count: 1,
+        rows: [{ fileNo: 2, line: 9, cells: ['', '', 'Eva'] }],
+      },
+    ],
+  };
+
+  test('groups rejected rows by reason, with the first of each', async () => {
+    server.use(reply(loads.last, aLoad()), reply(loads.reasons, reasons));
+    openPage();
+    const table = await screen.findByRole('table', { name: 'Motivos de rechazo' });
+    const rows = within(table).getAllByRole('row');
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      'Líneatelefononombre',
+      '40 filas · El teléfono «…» no es un número argentino válido. Las primeras 2:',
+      '1.º archivo, 2123Ana',
+      '1.º archivo, 1.007123Ana',
+      '1 fila · La fila no tiene teléfono ni celular.',
+      '2.º archivo, 9—Eva',
+    ]);
+    const notes = 'Se contaron las primeras 150 filas rechazadas. Hay 2 motivos más: el CSV tiene todas las filas.';
+    expect(screen.getByText(notes)).toBeTruthy();
+  });
+
   test('of a failed load says why, and its rejected rows can be had as a file', async () => {
     const asked: (string | null)[] = [];
     server.use(
@@ -143,6 +178,9 @@ describe('on other pages', () => {
     expect(bar.getAttribute('aria-valuenow')).toBe('64');
     expect(screen.getByText('PROCESANDO')).toBeTruthy();
     expect(screen.getByText('64 %')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Ver progreso de Veredas' }).getAttribute('href')).toBe(
+      '/campaign/detail/31/assign',
+    );
   });
 
   test('where it waits, the line says for how many', async () => {

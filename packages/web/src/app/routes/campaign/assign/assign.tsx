@@ -36,15 +36,15 @@ export function CampaignAssignPage() {
   const navigate = useNavigate();
   const result = useQuery(campaignQuery(id));
   const campaign = result.data;
-  usePageTitle(campaign ? `Asignar audiencia: ${campaign.name}` : 'Asignar audiencia');
+  usePageTitle(campaign ? `Cargar audiencia: ${campaign.name}` : 'Cargar audiencia');
   if (!campaign) return <PageState query={result} of="campaign" />;
   const handleAccepted = () => {
-    notify.info(BEING_VALIDATED);
+    notify.info(BEING_VALIDATED, { links: [{ label: 'Ver progreso', to: paths.campaignAssign(id) }] });
     void navigate(paths.campaigns);
   };
   return (
     <>
-      <CampaignHeader campaign={campaign} title="Asignar audiencia" />
+      <CampaignHeader campaign={campaign} title="Cargar audiencia" />
       {campaign.status === 'CARGANDO AUDIENCIA' ? (
         <RunningLoad campaignId={id} />
       ) : canMoveTo(campaign.status, 'CARGANDO AUDIENCIA') ? (
