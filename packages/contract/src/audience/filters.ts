@@ -43,8 +43,8 @@ const plain = {
   },
   callsMin: {
     schema: callCount,
-    label: 'Llamados desde',
-    field: { kind: 'digits', placeholder: 'Mínimo' },
+    label: 'Cantidad de llamados, mínimo',
+    field: { kind: 'digits' },
     span: {
       to: 'callsMax',
       disordered: 'El mínimo no puede superar al máximo.',
@@ -55,7 +55,7 @@ const plain = {
       },
     },
   },
-  callsMax: { schema: callCount, label: 'Llamados hasta', field: { kind: 'digits', placeholder: 'Máximo' } },
+  callsMax: { schema: callCount, label: 'Cantidad de llamados, máximo', field: { kind: 'digits' } },
   gender: {
     schema: z.enum(['F', 'M', 'X']),
     label: 'Género',

@@ -1,18 +1,20 @@
 import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import type { ComponentProps } from 'react';
+import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { renderPiece } from '../../test/render.tsx';
 import { ListFilterDialog } from './filter-dialog.tsx';
 import { filterForm } from './filters.ts';
 
 const form = filterForm(z.object({ id: z.coerce.number('Ingrese un número.').optional() }));
-const open = (leadsTo?: { title: string; context: string; action: string }) =>
+type LeadsTo = ComponentProps<typeof ListFilterDialog>['leadsTo'];
+const open = (leadsTo?: LeadsTo, onApply = vi.fn()) =>
   renderPiece(
     <ListFilterDialog
       form={form}
       fields={[{ kind: 'digits', name: 'id', label: 'Id' }]}
       given={{}}
-      onApply={() => undefined}
+      onApply={onApply}
       onClose={() => undefined}
       {...(leadsTo && { leadsTo })}
     />,
@@ -25,9 +27,19 @@ test('an unchanged form says that there are no changes, and shows no errors', ()
   expect(screen.queryByText('Hay datos que corregir.')).toBeNull();
 });
 
-test('with a next step the unchanged form can be applied', () => {
-  open({ title: 'Segmentar', context: 'Elija a quiénes.', action: 'Continuar' });
+test('with a next step: all or some, and all applies no filters', async () => {
+  const onApply = vi.fn();
+  const leadsTo = { title: 'Segmentar', all: 'Todos', some: 'Algunos', action: 'Continuar', renderOutcome: () => null };
+  const { user } = open(leadsTo, onApply);
+  expect(screen.queryByRole('textbox', { name: 'Id' })).toBeNull();
+  await user.click(screen.getByRole('radio', { name: 'Algunos' }));
   expect(button('Continuar').getAttribute('aria-disabled')).toBe('false');
+  await user.type(screen.getByRole('textbox', { name: 'Id' }), '7x');
+  expect(screen.getByRole('radio', { name: 'Algunos (1 filtro)' })).toBeTruthy();
+  expect(button('Continuar').getAttribute('aria-disabled')).toBe('true');
+  await user.click(screen.getByRole('radio', { name: 'Todos' }));
+  await user.click(button('Continuar'));
+  expect(onApply).toHaveBeenCalledWith({});
 });
 
 test('the button of a selector is called by what it does', async () => {

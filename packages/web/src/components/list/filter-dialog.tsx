@@ -1,6 +1,17 @@
+import { formatCounted } from '@campanero/contract/shared/numbers';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Box, Button, DialogContent, OutlinedInput, ToggleButton, ToggleButtonGroup } from '@mui/material';
-import { type ComponentType, memo, type ReactNode } from 'react';
+import {
+  Box,
+  Button,
+  DialogContent,
+  FormControlLabel,
+  OutlinedInput,
+  Radio,
+  RadioGroup,
+  ToggleButton,
+  ToggleButtonGroup,
+} from '@mui/material';
+import { type ComponentType, memo, type ReactNode, useState } from 'react';
 import { type Control, useController, useForm, type UseFormSetValue, useWatch } from 'react-hook-form';
 import { SubmitButton } from '../action-button.tsx';
 import { ChoiceField, OptionsField, unlisted } from '../fields/choice-field.tsx';
@@ -19,10 +30,12 @@ interface ListFilterDialogProps<F> {
   /** For dialogs whose filters lead to another step; unchanged filters are valid then. */
   leadsTo?: {
     title: string;
-    context: string;
+    /** The two answers; the second shows the filters. */
+    all: string;
+    some: string;
     action: string;
     /** Undefined while they are invalid. */
-    renderOutcome?: (filters: F | undefined) => ReactNode;
+    renderOutcome: (filters: F | undefined) => ReactNode;
   };
 }
 
@@ -34,26 +47,28 @@ export function ListFilterDialog<F>({ form, fields, given, onApply, onClose, lea
     mode: 'onChange',
   });
   const values = useWatch({ control });
+  const active = Object.values(values).filter((value) => value !== '').length;
+  const [isOpen, setOpen] = useState(!leadsTo || active > 0);
   const { isValid, isDirty } = formState;
   // `isValid` is late after the first render: an unchanged form counts as valid.
-  const whyNot = isDirty
-    ? isValid
-      ? undefined
-      : 'Hay datos que corregir.'
-    : leadsTo
-      ? undefined
-      : 'Todavía no hay cambios que aplicar.';
-  const context = leadsTo?.context;
-  const typed = leadsTo?.renderOutcome && form.schema.safeParse(values);
-  const outcome = leadsTo?.renderOutcome?.(typed?.success ? typed.data : undefined);
+  const whyNot = !isOpen
+    ? undefined
+    : isDirty
+      ? isValid
+        ? undefined
+        : 'Hay datos que corregir.'
+      : leadsTo
+        ? undefined
+        : 'Todavía no hay cambios que aplicar.';
+  const typed = leadsTo && form.schema.safeParse(isOpen ? values : {});
+  const outcome = leadsTo?.renderOutcome(typed?.success ? typed.data : undefined);
   const action = leadsTo?.action ?? 'Aplicar';
-  const apply = handleSubmit((filters) => onApply(filters as F));
+  const apply = isOpen ? handleSubmit((filters) => onApply(filters as F)) : () => typed?.data && onApply(typed.data);
   return (
     <FormDialog
       title={leadsTo?.title ?? 'Filtros'}
       width={560}
       hasClose
-      titleSx={context ? { pb: 0.5 } : undefined}
       onSubmit={() => whyNot === undefined && void apply()}
       onClose={onClose}
       other={
@@ -61,8 +76,12 @@ export function ListFilterDialog<F>({ form, fields, given, onApply, onClose, lea
           variant="text"
           // Clears the form; the list changes on Aplicar.
           onClick={() => reset(form.valuesOf({} as F), { keepDefaultValues: true })}
-          disabled={Object.values(values).every((value) => value === '')}
-          sx={{ marginInlineEnd: 'auto', '&.Mui-disabled': { backgroundColor: 'transparent' } }}
+          disabled={active === 0}
+          sx={{
+            marginInlineEnd: 'auto',
+            visibility: isOpen ? undefined : 'hidden',
+            '&.Mui-disabled': { backgroundColor: 'transparent' },
+          }}
         >
           Limpiar todo
         </Button>
@@ -75,8 +94,22 @@ export function ListFilterDialog<F>({ form, fields, given, onApply, onClose, lea
       }
       body={
         <>
-          {context && <Muted sx={{ px: 6, pb: 4 }}>{context}</Muted>}
-          <DialogContent>
+          {leadsTo && (
+            <RadioGroup
+              aria-label={leadsTo.title}
+              value={isOpen ? 'some' : 'all'}
+              onChange={(_event, value) => setOpen(value === 'some')}
+              sx={{ px: 6, pb: isOpen ? 2 : 4 }}
+            >
+              <FormControlLabel value="all" control={<Radio />} label={leadsTo.all} />
+              <FormControlLabel
+                value="some"
+                control={<Radio />}
+                label={active > 0 ? `${leadsTo.some} (${formatCounted(active, 'filtro', 'filtros')})` : leadsTo.some}
+              />
+            </RadioGroup>
+          )}
+          <DialogContent hidden={!isOpen}>
             <Box
               sx={{
                 display: 'grid',
@@ -90,7 +123,7 @@ export function ListFilterDialog<F>({ form, fields, given, onApply, onClose, lea
                   field={field as FilterField<FilterValues>}
                   control={control}
                   setValue={setValue}
-                  takesFocus={place === 0}
+                  takesFocus={place === 0 && !leadsTo}
                 />
               ))}
             </Box>

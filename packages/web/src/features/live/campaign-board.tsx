@@ -178,24 +178,42 @@ function CampaignRow({ campaign, now, to }: { campaign: LiveCampaign; now: numbe
   );
 }
 
-/** Late is shown before inactive, inactive before the forecast. */
-function verdictOf(campaign: LiveCampaign, now: number): [tone: string | undefined, icon: Icon, text: ReactNode] {
-  const { neverCalled, pace, forecastDay, daysLate } = campaign;
-  const days = (n: number) => formatCounted(n, 'día', 'días');
-  const end = forecastDay && shortDay(forecastDay);
+type VerdictParts = [tone: string | undefined, icon: Icon, text: ReactNode];
+
+function endOf(day: string, daysLate: number): VerdictParts {
+  const days = formatCounted(Math.abs(daysLate), 'día', 'días');
   const late = (
     <span>
-      Termina el {end}, <b>{days(daysLate ?? 0)} tarde</b>
+      Termina el {shortDay(day)}, <b>{days} tarde</b>
     </span>
   );
   const inTime = (
     <span>
-      <b>A tiempo:</b> termina el {end}, {daysLate === 0 ? 'el mismo día' : `${days(-daysLate!)} antes`}
+      <b>A tiempo:</b> termina el {shortDay(day)}, {daysLate === 0 ? 'el mismo día' : `${days} antes`}
     </span>
   );
-  if (isLate(campaign)) return ['alert', IconAlertTriangle, late];
+  return daysLate > 0 ? ['alert', IconAlertTriangle, late] : ['good', IconCircleCheck, inTime];
+}
+
+/** The forecast alone, for the page of the campaign. */
+export function EndForecast({ campaign: { forecastDay, daysLate } }: { campaign: LiveCampaign }) {
+  if (forecastDay === null || daysLate === null) return null;
+  const [tone, VerdictIcon, text] = endOf(forecastDay, daysLate);
+  return (
+    <Verdict data-tone={tone} style={{ marginTop: 0 }}>
+      <VerdictIcon size={15} stroke={2} aria-hidden />
+      {text}
+    </Verdict>
+  );
+}
+
+/** Late is shown before inactive, inactive before the forecast. */
+function verdictOf(campaign: LiveCampaign, now: number): VerdictParts {
+  const { neverCalled, pace, forecastDay, daysLate } = campaign;
+  const end = forecastDay !== null && daysLate !== null && endOf(forecastDay, daysLate);
+  if (end && isLate(campaign)) return end;
   if (campaign.isInactive) return ['warning', IconAlertTriangle, <b key="text">{silenceInWords(campaign, now)}</b>];
-  if (forecastDay !== null) return ['good', IconCircleCheck, inTime];
+  if (end) return end;
   if (neverCalled === 0) return ['good', IconCircleCheck, 'Todos los contactos se llamaron al menos una vez'];
   const noEnd =
     pace === null ? 'Nadie llamó contactos nuevos en las últimas dos semanas' : 'A este ritmo no tiene fin a la vista';

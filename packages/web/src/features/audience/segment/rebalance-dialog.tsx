@@ -95,14 +95,14 @@ export function RebalanceDialog({ campaign, onClose }: RebalanceDialogProps) {
         ) : (
           <Halves>
             <CheckList
-              label="De"
+              label="Salen de"
               items={loaded.map((operator) => itemOf(operator, whyNotTheirs(operator)))}
               chosen={from}
               onChange={setFrom}
               empty={assigned.isPending ? COUNTING : 'Ningún operador tiene llamados por hacer.'}
             />
             <CheckList
-              label="A"
+              label="Pasan a"
               items={receivers.map((operator) => itemOf(operator))}
               chosen={to.map(({ id }) => id)}
               onChange={setTo}
@@ -114,7 +114,7 @@ export function RebalanceDialog({ campaign, onClose }: RebalanceDialogProps) {
       resultPane={
         to.length === 0 || from.length === 0 ? (
           <Typography variant="body2" color="textDisabled">
-            Elija de quiénes y a quiénes para ver cuántos llamados recibe cada uno.
+            Aquí aparece cuántos llamados recibe cada uno.
           </Typography>
         ) : (
           <SplitBars shares={shares} />

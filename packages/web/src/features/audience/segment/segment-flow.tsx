@@ -46,7 +46,7 @@ interface SegmentFlowProps {
   onClose: () => void;
 }
 
-/** Segmentar: first the filters, then the split. Going back keeps all input. */
+/** Segmentar: first all contacts or some, by filters, then the split. Going back keeps all input. */
 export function SegmentFlow({ campaign, listFilters, choices, onClose }: SegmentFlowProps) {
   const [filters, setFilters] = useState<SegmentFilters>(() => segmentFiltersOf(listFilters));
   const fields = audienceFilters(choices, { forSegmenting: true });
@@ -71,8 +71,9 @@ export function SegmentFlow({ campaign, listFilters, choices, onClose }: Segment
   return (
     <ListFilterDialog<AddressFilters>
       leadsTo={{
-        title: 'Filtros de la segmentación',
-        context: 'Se reparten los números sin operador que cumplan los filtros; sin filtros, todos.',
+        title: 'Qué contactos segmentar',
+        all: 'Todos los contactos sin operador',
+        some: 'Solo algunos contactos',
         action: 'Continuar',
         renderOutcome: (typed) => <MatchCount campaignId={campaign.id} filters={typed && segmentFiltersOf(typed)} />,
       }}
@@ -274,10 +275,10 @@ function MatchCount({ campaignId, filters }: { campaignId: number; filters: Segm
 
 function sentenceOf(data: number | undefined) {
   if (data === undefined) return 'No fue posible contarlos. Puede continuar igual.';
-  if (data === 0) return 'Ningún número sin operador cumple los filtros.';
+  if (data === 0) return 'No hay números sin operador para repartir.';
   return (
     <>
-      {data === 1 ? 'Cumple los filtros ' : 'Cumplen los filtros '}
+      {data === 1 ? 'Se reparte ' : 'Se reparten '}
       <b>{numbers(data)}</b> sin operador.
     </>
   );

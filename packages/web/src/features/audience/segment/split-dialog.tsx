@@ -212,22 +212,25 @@ export function SplitChoice({ split, onSplit, hasPaces }: SplitChoiceProps) {
         ? 'Más a quien registró más por hora en las últimas dos semanas. Sin historia: el ritmo mediano de los demás.'
         : 'Nadie tiene registros en las últimas dos semanas: se reparte por igual.';
   return (
-    <Field label="Reparto" help={help}>
-      {({ id, labelId, describedBy }) => (
-        <ToggleButtonGroup
-          id={id}
-          exclusive
-          fullWidth
-          aria-labelledby={labelId}
-          aria-describedby={describedBy}
-          value={split}
-          onChange={(_event, chosen: Split | null) => chosen && onSplit(chosen)}
-        >
-          <ToggleButton value="equal">Por igual</ToggleButton>
-          <ToggleButton value="pace">Según su ritmo</ToggleButton>
-        </ToggleButtonGroup>
-      )}
-    </Field>
+    // The longer of the two helps has two lines: the dialog keeps its height.
+    <Box sx={{ '& .MuiFormHelperText-root': { minHeight: '2lh' } }}>
+      <Field label="Reparto" help={help}>
+        {({ id, labelId, describedBy }) => (
+          <ToggleButtonGroup
+            id={id}
+            exclusive
+            fullWidth
+            aria-labelledby={labelId}
+            aria-describedby={describedBy}
+            value={split}
+            onChange={(_event, chosen: Split | null) => chosen && onSplit(chosen)}
+          >
+            <ToggleButton value="equal">Por igual</ToggleButton>
+            <ToggleButton value="pace">Según su ritmo</ToggleButton>
+          </ToggleButtonGroup>
+        )}
+      </Field>
+    </Box>
   );
 }
 

@@ -3,6 +3,7 @@ import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount, formatPercent } from '@campanero/contract/shared/numbers';
 import { Box, styled, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Figures, Hint, Line, Muted, PlainList, Stacked } from '../../../components/layout.tsx';
 import { LIST_FAILED } from '../../../components/page/messages.tsx';
 import { QueryState } from '../../../components/page/query-state.tsx';
@@ -31,7 +32,8 @@ const Rows = styled(PlainList)(({ theme }) => ({
   '& b': { marginInlineStart: 'auto', fontWeight: 600, fontVariantNumeric: 'tabular-nums' },
 }));
 
-export function ProgressCard({ campaignId }: { campaignId: number }) {
+/** `children`: below the figures. */
+export function ProgressCard({ campaignId, children }: { campaignId: number; children: ReactNode }) {
   const result = useQuery(progressQuery(campaignId));
   const progress = result.data;
   return (
@@ -45,6 +47,7 @@ export function ProgressCard({ campaignId }: { campaignId: number }) {
             <Figure value={progress.pending} label="pendientes" />
             <Figure value={progress.unassigned} label="sin operador" />
           </Box>
+          {children}
           <Bar
             role="img"
             aria-label={progress.states.map(({ name, count }) => `${name}: ${formatCount(count)}`).join(', ')}

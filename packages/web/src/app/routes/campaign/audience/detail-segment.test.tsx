@@ -52,7 +52,7 @@ const openPage = (path = '/campaign/detail/31', role = 'Coordinador') => renderP
 
 /** One press: the step waits on the button that goes on. */
 async function passFilters(user: ReturnType<typeof openPage>['user']) {
-  await screen.findByText('Filtros de la segmentación');
+  await screen.findByText('Qué contactos segmentar');
   expect(document.activeElement?.textContent).toBe('Continuar');
   await user.keyboard('{Enter}');
 }
@@ -71,18 +71,31 @@ describe('Segmentar', () => {
     server.use(reply(audience.segmentable, ({ query }) => ({ total: query.get('number') === '1155' ? 12 : 6240 })));
     openPage();
     fireEvent.click(await screen.findByRole('button', { name: 'Segmentar' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Filtros de la segmentación' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Qué contactos segmentar' }));
     const says = (sentence: string) => waitFor(() => expect(dialog.getByRole('status').textContent).toBe(sentence));
-    await says('Cumplen los filtros 6.240 números sin operador.');
+    await says('Se reparten 6.240 números sin operador.');
+    fireEvent.click(dialog.getByRole('radio', { name: 'Solo algunos contactos' }));
     fireEvent.change(dialog.getByLabelText(/^Número/), { target: { value: '1155' } });
     await says('Contando…');
-    await says('Cumplen los filtros 12 números sin operador.');
+    await says('Se reparten 12 números sin operador.');
+    expect(dialog.getByRole('radio', { name: 'Solo algunos contactos (1 filtro)' })).toBeTruthy();
+    fireEvent.click(dialog.getByRole('radio', { name: 'Todos los contactos sin operador' }));
+    await says('Se reparten 6.240 números sin operador.');
+    fireEvent.click(dialog.getByRole('radio', { name: /^Solo algunos/ }));
     server.use(reply(audience.segmentable, { total: 0 }));
     fireEvent.change(dialog.getByLabelText(/^Número/), { target: { value: '11556' } });
-    await says('Ningún número sin operador cumple los filtros.');
+    await says('No hay números sin operador para repartir.');
     server.use(refuse(audience.segmentable, 'BAD_REQUEST'));
     fireEvent.change(dialog.getByLabelText(/^Número/), { target: { value: '115567' } });
     await says('No fue posible contarlos. Puede continuar igual.');
+  });
+
+  test('opens by its address, once; closing leaves the plain address', async () => {
+    const { user, router } = openPage('/campaign/detail/31?callsMax=0#segmentar');
+    const dialog = await screen.findByRole('dialog', { name: 'Qué contactos segmentar' });
+    await user.click(within(dialog).getByRole('button', { name: 'Cerrar' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(router.state.location).toMatchObject({ search: '?callsMax=0', hash: '' });
   });
 
   test('shows who would get how many beside what they have, and sends filters, operators and amount', async () => {
@@ -278,7 +291,7 @@ describe('Rebalancear', () => {
     await user.click(await screen.findByRole('button', { name: 'Más acciones' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Rebalancear' }));
     const dialog = await screen.findByRole('dialog', { name: 'Rebalancear' });
-    const from = within(dialog).getByRole('listbox', { name: 'De' });
+    const from = within(dialog).getByRole('listbox', { name: 'Salen de' });
     await within(from).findByRole('option', { name: /Julián Medina/ });
     expect(
       within(from)
@@ -290,7 +303,7 @@ describe('Rebalancear', () => {
       ['LFLucas Ferreyra136 por llamar', 'false'],
     ]);
     expect((await within(dialog).findAllByText('Elija qué operadores los reciben.')).length).toBeGreaterThan(0);
-    const to = within(dialog).getByRole('listbox', { name: 'A' });
+    const to = within(dialog).getByRole('listbox', { name: 'Pasan a' });
     fireEvent.click(within(to).getByRole('option', { name: /Daniela Sosa/ }));
     fireEvent.click(within(to).getByRole('option', { name: /Camila Rojas/ }));
     expect(within(dialog).getByText('10 llamados entre 2 operadores: 5 cada uno')).toBeTruthy();

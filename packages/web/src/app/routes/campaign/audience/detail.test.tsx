@@ -144,7 +144,7 @@ describe('the audience', () => {
   test('the report of the last load is one line that opens and closes', async () => {
     server.use(reply(loads.last, aLoad()));
     const { user } = openPage();
-    const strip = await screen.findByRole('region', { name: 'Última carga completa' });
+    const strip = await screen.findByRole('region', { name: 'Carga completa con 198 filas rechazadas' });
     expect(strip.textContent).toContain('03-11-2026 ~ 09:02 · vecinos_c4.csv · Ana Ledesma');
     expect(within(strip).getByText('18.462')).toBeTruthy();
     expect(within(strip).getByRole('button', { name: 'Descargar filas rechazadas' })).toBeTruthy();
@@ -240,11 +240,11 @@ describe('the filters', () => {
     const { dialog, apply, router } = await openFilters();
     expect(apply.getAttribute('aria-disabled')).toBe('true');
     await choose(dialog, 'Estados', 'Pendiente', 'Contactado');
-    type(dialog, 'Llamados desde', '4');
-    type(dialog, 'Llamados hasta', '0');
+    type(dialog, 'Cantidad de llamados, mínimo', '4');
+    type(dialog, 'Cantidad de llamados, máximo', '0');
     expect(await within(dialog).findByText('El mínimo no puede superar al máximo.')).toBeTruthy();
     expect(apply.getAttribute('aria-disabled')).toBe('true');
-    type(dialog, 'Llamados desde', '');
+    type(dialog, 'Cantidad de llamados, mínimo', '');
     type(dialog, 'Nacidos desde', '1950');
     await choose(dialog, 'Distrito', 'Ciudad Autónoma de Buenos Aires');
     await choose(dialog, 'Sección', 'Comuna 7');

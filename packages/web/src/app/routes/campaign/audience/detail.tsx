@@ -5,9 +5,16 @@ import type { Reply } from '@campanero/contract/endpoint';
 import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { ActionButton } from '../../../../components/action-button.tsx';
-import { IconArrowsShuffle, IconChartBar, IconEye, IconUpload, IconUsersGroup } from '../../../../components/icons.ts';
+import {
+  IconArrowsShuffle,
+  IconBroadcast,
+  IconChartBar,
+  IconEye,
+  IconUpload,
+  IconUsersGroup,
+} from '../../../../components/icons.ts';
 import { later } from '../../../../components/later.tsx';
 import { ActionsMenu, type MenuAction } from '../../../../components/page/actions-menu.tsx';
 import { type AudienceChoices, wireQuery } from '../../../../features/audience/list/audience-filters.ts';
@@ -28,7 +35,7 @@ import { useAddressId, usePageTitle } from '../../../../lib/page.ts';
 import { useSession } from '../../../../lib/session.ts';
 import { notify } from '../../../../lib/snackbar.ts';
 import { OwnDay } from '../../../operator/own-day.tsx';
-import { paths } from '../../../pages.ts';
+import { paths, SEGMENT_HASH } from '../../../pages.ts';
 import { PageState } from '../../page-state.tsx';
 import { DueCallbacks } from '../../../operator/calling.tsx';
 import { StartCalling } from '../../../operator/start-calling.tsx';
@@ -150,13 +157,21 @@ interface DetailActionsProps {
   waitsFor: string | undefined;
 }
 
-/** The contained button, Segmentar or Asignar (rule campaign-life/assigned), and the menu of the page. */
+/** Segmentar or Asignar (rule campaign-life/assigned), the next step contained, and the menu of the page. */
 function DetailActions(props: DetailActionsProps) {
   const { campaign, listFilters, progress, mayManage, assignPath, waitsFor } = props;
-  const [open, setOpen] = useState<'segment' | 'rebalance'>();
-  const choices = useAudienceChoices(campaign, progress, { operators: false, places: open === 'segment' });
-  const close = () => setOpen(undefined);
+  const [chosen, setOpen] = useState<'segment' | 'rebalance'>();
+  const { hash, search } = useLocation();
+  const navigate = useNavigate();
   const { id, status } = campaign;
+  const maySegment = mayManage && !campaign.assigned;
+  const open = hash === SEGMENT_HASH && maySegment && !waitsFor ? 'segment' : chosen;
+  const choices = useAudienceChoices(campaign, progress, { operators: false, places: open === 'segment' });
+  const close = () => {
+    setOpen(undefined);
+    if (hash === SEGMENT_HASH) void navigate({ search }, { replace: true, preventScrollReset: true });
+  };
+  const mayWatch = mayAccess('monitor', useSession()) && status === 'EN CURSO' && !maySegment;
   const actions: (MenuAction | false | undefined)[] = [
     assignPath !== undefined && { label: 'Cargar más audiencia', icon: IconUpload, run: assignPath, waitsFor },
     mayManage && { label: 'Rebalancear', icon: IconUsersGroup, run: () => setOpen('rebalance'), waitsFor },
@@ -165,7 +180,7 @@ function DetailActions(props: DetailActionsProps) {
   ];
   return (
     <>
-      {mayManage && !campaign.assigned && (
+      {maySegment && (
         <ActionButton
           variant="contained"
           aria-haspopup={waitsFor ? undefined : 'dialog'}
@@ -177,8 +192,13 @@ function DetailActions(props: DetailActionsProps) {
         </ActionButton>
       )}
       {mayManage && campaign.assigned && assignPath && (
-        <ActionButton variant="contained" icon={IconUpload} reason={waitsFor} to={assignPath}>
+        <ActionButton icon={IconUpload} reason={waitsFor} to={assignPath}>
           Asignar
+        </ActionButton>
+      )}
+      {mayWatch && (
+        <ActionButton variant="contained" icon={IconBroadcast} to={paths.monitorLiveOf(campaign.external)}>
+          Ver en vivo
         </ActionButton>
       )}
       <ActionsMenu actions={actions.filter((action) => typeof action === 'object')} />

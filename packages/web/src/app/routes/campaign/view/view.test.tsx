@@ -93,6 +93,76 @@ describe('the campaign', () => {
   });
 });
 
+describe('the next step is the filled button', () => {
+  const filled = () =>
+    [...document.querySelectorAll('.MuiButton-contained')].map((link) => [link.textContent, link.getAttribute('href')]);
+  const SEGMENT = ['Segmentar', '/campaign/detail/31#segmentar'];
+  test.each<[string, Parameters<typeof aCampaign>[0], string | undefined, unknown]>([
+    ['no audience', { status: 'PENDIENTE' }, undefined, ['Cargar audiencia', '/campaign/detail/31/assign']],
+    [
+      'no audience, may not load',
+      { status: 'PENDIENTE' },
+      'Coordinador externo',
+      ['Ver audiencia', '/campaign/detail/31'],
+    ],
+    ['free calls', { status: 'AUDIENCIA PROCESADA', assigned: false }, undefined, SEGMENT],
+    ['free calls while running', { status: 'EN CURSO', assigned: false }, undefined, SEGMENT],
+    ['running', { status: 'EN CURSO', assigned: true }, undefined, ['Ver en vivo', '/monitor/live']],
+    [
+      'external',
+      { status: 'EN CURSO', assigned: true, external: 1 },
+      undefined,
+      ['Ver en vivo', '/monitor/live?external=1'],
+    ],
+    ['paused', { status: 'PAUSADA', assigned: true }, undefined, ['Ver audiencia', '/campaign/detail/31']],
+    ['finished', { status: 'FINALIZADA', assigned: false }, undefined, ['Ver audiencia', '/campaign/detail/31']],
+  ])('%s', async (_when, parts, role, expected) => {
+    server.use(reply(api.campaigns.detail, aCampaign(parts)), refuse(api.live.view, 'BAD_REQUEST'));
+    openPage(role);
+    await screen.findByRole('heading', { level: 1 });
+    expect(filled()).toEqual([expected]);
+  });
+
+  test('a new one says once that it has no audience, and lists its states', async () => {
+    server.use(reply(api.campaigns.detail, aCampaign({ status: 'PENDIENTE' })));
+    openPage();
+    expect(await screen.findAllByText(/Todavía no tiene audiencia/)).toHaveLength(1);
+    expect(screen.getByRole('list', { name: 'Estados' })).toBeTruthy();
+  });
+
+  test('a running one has the forecast of the live board, and its states only with their calls', async () => {
+    const onBoard = { id: 31, name: 'Veredas', total: 690, called: 475, pending: 215, neverCalled: 215, pace: 40 };
+    const campaign = {
+      ...onBoard,
+      endDate: '2026-11-28T23:00:00.000Z',
+      forecastDay: '2026-12-01',
+      daysLate: 3,
+      lastActivityAt: null,
+      isInactive: false,
+      closed: null,
+    };
+    server.use(
+      reply(api.campaigns.detail, aCampaign({ status: 'EN CURSO' })),
+      reply(api.live.view, {
+        at: '2026-11-13T14:42:00.000Z',
+        alertMinutes: 20,
+        callingHours: { isLearned: true, isOpen: true, today: null },
+        lastHour: { calls: 0, contacted: 0 },
+        hourBefore: { calls: 0, contacted: 0 },
+        today: { calls: 0, contacted: 0 },
+        pending: 0,
+        overdueCallbacks: 0,
+        oldestCallbackAt: null,
+        operators: [],
+        campaigns: [campaign],
+      }),
+    );
+    openPage();
+    expect((await screen.findByText('3 días tarde')).parentElement!.textContent).toBe('Termina el 01-12, 3 días tarde');
+    expect(screen.queryByRole('list', { name: 'Estados' })).toBeNull();
+  });
+});
+
 describe('its form', () => {
   const withForm = (formUrl: string) =>
     server.use(reply(api.campaigns.detail, aCampaign({ formId: '7', formName: 'Taller de huerta', formUrl })));

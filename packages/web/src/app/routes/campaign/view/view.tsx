@@ -2,9 +2,10 @@ import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schema
 import { isClosed, canMoveTo } from '@campanero/contract/campaigns/status';
 import { Alert, Link as MuiLink, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { ActionButton } from '../../../../components/action-button.tsx';
 import {
+  IconArrowsShuffle,
+  IconBroadcast,
   IconChartBar,
   IconCopy,
   IconDatabaseImport,
@@ -21,6 +22,8 @@ import { CampaignMenu } from '../../../../features/campaigns/campaign-menu.tsx';
 import { statusNote } from '../../../../features/campaigns/texts.ts';
 import { FactsCard, PeopleCard, ScriptsCard, StatesCard } from '../../../../features/campaigns/view/cards.tsx';
 import { EventsCard, ProgressCard } from '../../../../features/campaigns/view/progress-card.tsx';
+import { liveQuery } from '../../../../features/live/board.ts';
+import { EndForecast } from '../../../../features/live/campaign-board.tsx';
 import { campaignCapacityQuery, FormCapacity } from '../../../../features/forms/form-capacity.tsx';
 import { mayAccess } from '../../../../lib/can.ts';
 import { useAddressId, usePageTitle } from '../../../../lib/page.ts';
@@ -35,21 +38,30 @@ const RunningLoad = later(() => import('../../../../features/loads/running-load.
 export function CampaignPage() {
   const id = useAddressId();
   const session = useSession();
+  const mayWatch = mayAccess('monitor', session);
   const result = useQuery(campaignQuery(id));
   const progress = useQuery(progressQuery(id)).data;
   const campaign = result.data;
+  const isRunning = campaign?.status === 'EN CURSO';
+  const board = useQuery({ ...liveQuery(campaign?.external === 1), enabled: isRunning && mayWatch }).data;
+  const onBoard = board?.campaigns.find((each) => each.id === id);
   usePageTitle(campaign?.name ?? 'Campaña');
   if (!campaign) return <PageState query={result} of="campaign" />;
 
   const isManager = mayAccess('campaign.detail', session);
-  const variant = isManager ? 'contained' : 'outlined';
   const mayCreate = mayAccess('campaign.create', session);
   const mayEdit = mayCreate && !isClosed(campaign);
   const mayLoad = mayAccess('audience.load', session);
   const mayStartLoad = mayLoad && canMoveTo(campaign.status, 'CARGANDO AUDIENCIA');
   const hasFigures = campaign.status !== 'PENDIENTE';
+  const step = nextStep(campaign, {
+    mayStartLoad,
+    maySegment: mayAccess('campaign.manage', session) && !isClosed(campaign) && !campaign.assigned,
+    mayWatch,
+  });
   const menuLinks = [
-    mayStartLoad && { label: 'Cargar audiencia', run: paths.campaignAssign(id), icon: IconDatabaseImport },
+    hasFigures &&
+      mayStartLoad && { label: 'Cargar audiencia', run: paths.campaignAssign(id), icon: IconDatabaseImport },
     hasFigures && { label: 'Ver Estadísticas', run: paths.campaignStatistics(id), icon: IconChartBar },
     mayCreate && { label: 'Duplicar campaña', run: paths.campaignClone(id), icon: IconCopy },
   ].filter((link) => link !== false);
@@ -64,39 +76,60 @@ export function CampaignPage() {
             Editar
           </ActionButton>
         )}
-        {/* One contained button: operators have Empezar a llamar. */}
-        <ActionButton variant={variant} to={paths.campaignDetail(id)} icon={IconUsersGroup}>
+        <ActionButton
+          variant={isManager && !step ? 'contained' : 'outlined'}
+          to={paths.campaignDetail(id)}
+          icon={IconUsersGroup}
+        >
           Ver audiencia
         </ActionButton>
+        {step && (
+          <ActionButton variant="contained" to={step.to} icon={step.icon}>
+            {step.label}
+          </ActionButton>
+        )}
         {!isManager && <StartCalling campaign={campaign} />}
         <CampaignMenu campaign={campaign} links={menuLinks} mayManage={mayAccess('campaign.manage', session)} />
       </CampaignHeader>
       {isLoading && <RunningLoad campaignId={id} />}
       {note && (
         <Alert severity={note.severity} sx={{ mb: 4 }}>
-          {note.text}{' '}
-          {mayLoad && !hasFigures && (
-            <MuiLink component={Link} to={paths.campaignAssign(id)} color="inherit" underline="always">
-              Cargar audiencia
-            </MuiLink>
-          )}
+          {note.text}
         </Alert>
       )}
       <Stacked sx={{ alignItems: 'start', gridTemplateColumns: { lg: 'minmax(0, 1fr) 22rem' } }}>
         <Stacked>
-          <ProgressCard campaignId={id} />
+          {hasFigures && <ProgressCard campaignId={id}>{onBoard && <EndForecast campaign={onBoard} />}</ProgressCard>}
           <FactsCard campaign={campaign} isManager={isManager} />
           <ScriptsCard scripts={campaign.scripts} />
         </Stacked>
         <Stacked>
           {campaign.formId && <FormCard campaign={campaign} />}
           <PeopleCard campaign={campaign} />
-          <StatesCard states={campaign.states} />
+          {/* Once there are calls, they are listed with their number. */}
+          {(!hasFigures || progress?.total === 0) && <StatesCard states={campaign.states} />}
           {isManager && <EventsCard campaignId={id} />}
         </Stacked>
       </Stacked>
     </>
   );
+}
+
+interface Rights {
+  mayStartLoad: boolean;
+  maySegment: boolean;
+  mayWatch: boolean;
+}
+
+/** The contained button of managers; operators have Empezar a llamar. */
+function nextStep({ id, status, external }: CampaignDetail, { mayStartLoad, maySegment, mayWatch }: Rights) {
+  if (status === 'PENDIENTE' && mayStartLoad)
+    return { label: 'Cargar audiencia', to: paths.campaignAssign(id), icon: IconDatabaseImport };
+  if (status === 'CARGANDO AUDIENCIA') return undefined;
+  if (maySegment) return { label: 'Segmentar', to: paths.campaignSegment(id), icon: IconArrowsShuffle };
+  if (status === 'EN CURSO' && mayWatch)
+    return { label: 'Ver en vivo', to: paths.monitorLiveOf(external), icon: IconBroadcast };
+  return undefined;
 }
 
 function FormCard({ campaign: { id, formName, formUrl } }: { campaign: CampaignDetail }) {
