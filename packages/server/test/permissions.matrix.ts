@@ -180,6 +180,7 @@ export const MATRIX: Record<string, Row> = {
   'forms.campaignCapacity': [no,     no,   yes,   yes,     yes,   yes,     yes],
 
   'live.view':             [no,      no,   no,    no,      no,    yes,     yes],
+  'live.forecasts':        [no,      no,   no,    no,      yes,   yes,     yes],
   'loads.upload':          [no,      no,   no,    no,      no,    yes,     yes],
   'loads.importDashboard': [no,      no,   no,    no,      no,    yes,     yes],
   'loads.importForm':      [no,      no,   no,    no,      no,    yes,     yes],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { day, id, instant, named, pageOf, pagingQuery } from '../shared/paging.ts';
-import { campaignStatus } from './status.ts';
+import { CAMPAIGN_PHASES, campaignStatus } from './status.ts';
 import { text } from '../shared/text-schema.ts';
 
 const CAMPAIGN_ORDER = [
@@ -38,7 +38,11 @@ export const campaignFilters = z.object({
 });
 export type CampaignFilters = z.infer<typeof campaignFilters>;
 
-export const campaignListQuery = pagingQuery(CAMPAIGN_ORDER).extend(campaignFilters.shape);
+/** `phase` is no filter of the form: clearing filters keeps the tab. */
+export const campaignListQuery = pagingQuery(CAMPAIGN_ORDER).extend({
+  ...campaignFilters.shape,
+  phase: z.enum(CAMPAIGN_PHASES).optional(),
+});
 export type CampaignListQuery = z.infer<typeof campaignListQuery>;
 
 export const campaignRow = z.object({
@@ -79,5 +83,8 @@ const campaignListRow = campaignRow.extend({
 });
 export type CampaignListRow = z.infer<typeof campaignListRow>;
 
-/** `openForCallsCount`: of all pages. */
-export const campaignPage = pageOf('campaigns', campaignListRow).extend({ openForCallsCount: z.number() });
+/** `openForCallsCount`: of all pages. `phaseCounts`: with the same filters but `phase`. */
+export const campaignPage = pageOf('campaigns', campaignListRow).extend({
+  openForCallsCount: z.number(),
+  phaseCounts: z.record(z.enum(CAMPAIGN_PHASES), z.number()),
+});

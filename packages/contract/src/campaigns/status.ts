@@ -31,6 +31,10 @@ export const canMoveTo = (from: CampaignStatus, to: CampaignStatus) => NEXT[from
 export const statusLabel = (status: CampaignStatus): string =>
   status === 'CARGANDO AUDIENCIA' ? 'PROCESANDO' : status === 'AUDIENCIA PROCESADA' ? 'PROCESADA' : status;
 
+/** Tabs of the list; each campaign is in one. `ended`: its end has come, or it was finished. */
+export const CAMPAIGN_PHASES = ['running', 'upcoming', 'ended'] as const;
+export type CampaignPhase = (typeof CAMPAIGN_PHASES)[number];
+
 const RUNNING: readonly CampaignStatus[] = ['EN CURSO', 'AUDIENCIA PROCESADA', 'PAUSADA'];
 /** Has an audience, loads none now, and its end has not come. */
 export const isRunning = (status: CampaignStatus) => RUNNING.includes(status);

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { callingWait } from '../calling-rules/schemas.ts';
-import { day, flag, instant, named } from '../shared/paging.ts';
+import { flag, instant, named } from '../shared/paging.ts';
+import { campaignForecast, liveForecasts } from './forecasts.ts';
 
 // `calling`: has a call open. `active`: did something within the last minutes. Quiet for longer: `inactive` (an alert) with calls to make,
 // `finished` without, `offHours` outside calling hours. `offline`: no open page.
@@ -30,8 +31,7 @@ const liveOperator = named.extend({
 export type LiveOperator = z.infer<typeof liveOperator>;
 
 const liveCampaign = named.extend({
-  total: count,
-  called: count,
+  ...campaignForecast.shape,
   /** Never called or to be called again, and not blocked. */
   pending: count,
   /** Of these, never called: the forecast is about them. */
@@ -39,10 +39,6 @@ const liveCampaign = named.extend({
   endDate: instant,
   /** First calls per day over the last seven worked days; null if there were none. */
   pace: count.nullable(),
-  /** When every call will have been called at that pace; null without a pace or anything left. */
-  forecastDay: day.nullable(),
-  /** From the day of its end to the forecast day: above 0 it ends late, below 0 early. */
-  daysLate: count.nullable(),
   lastActivityAt: instant.nullable(),
   /** An alert: calls can be made now, and none was registered for a while. */
   isInactive: z.boolean(),
@@ -75,6 +71,7 @@ export const liveBoard = z.object({
 export type Live = z.infer<typeof liveBoard>;
 
 export const live = {
+  ...liveForecasts,
   view: endpoint('GET', '/monitor/live', 'monitor', {
     summary: 'Quién trabaja ahora y en qué, y cómo avanzan las campañas en curso',
     /** One side at a time, as on the other screens of Monitor. */

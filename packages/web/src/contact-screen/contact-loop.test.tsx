@@ -16,10 +16,7 @@ beforeEach(() => {
   sessionStorage.clear();
   const made = aContactWorld();
   world = made.world;
-  server.use(
-    ...made.handlers,
-    reply(api.campaigns.list, aCampaignPage([])),
-  );
+  server.use(...made.handlers, reply(api.campaigns.list, aCampaignPage([])));
 });
 const open = async (role = 'Operador') => {
   const view = renderPage(CONTACT_PATH, { as: aSession([role]) });

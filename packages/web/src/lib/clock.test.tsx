@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { api } from '@campanero/contract';
+import { aCampaignPage } from '../test/campaigns.ts';
 import { aCheck, aSession } from '../test/people.ts';
 import { renderApp } from '../test/render.tsx';
 import { reply, server } from '../test/server.ts';
@@ -94,7 +95,7 @@ describe('a session under a wrong clock', () => {
       ),
       reply(api.auth.check, aCheck(session)),
       reply(api.auth.sessions, []),
-      reply(api.campaigns.list, { campaigns: [], totalElementsCount: 0, openForCallsCount: 0, page: 0 }),
+      reply(api.campaigns.list, aCampaignPage([])),
     );
     const { user, router } = renderApp('/signin');
     await user.type(await screen.findByLabelText('Correo'), 'ana@demo.gob.ar');

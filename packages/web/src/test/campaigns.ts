@@ -41,5 +41,6 @@ export const aCampaignPage = (
   campaigns,
   totalElementsCount,
   openForCallsCount: campaigns.filter(({ openForCalls }) => openForCalls).length,
+  phaseCounts: { running: totalElementsCount, upcoming: 0, ended: 0 },
   page,
 });

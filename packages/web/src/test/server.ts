@@ -3,6 +3,7 @@ import { setupServer } from 'msw/node';
 import { secondFactor } from '@campanero/contract/auth/second-factor';
 import { calls } from '@campanero/contract/calls/endpoints';
 import { campaigns } from '@campanero/contract/campaigns/endpoints';
+import { liveForecasts } from '@campanero/contract/live/forecasts';
 import type { EndpointSpec, Reply } from '@campanero/contract/endpoint';
 import { ERRORS, wireText } from '@campanero/contract/errors';
 import type { ErrorCode } from '@campanero/contract/errors';
@@ -76,4 +77,5 @@ export const server = setupServer(
   reply(calls.callbacks, []),
   reply(secondFactor.state, { enabled: false, since: null, codesLeft: 0, required: false, readable: true }),
   reply(campaigns.running, { running: 0 }),
+  reply(liveForecasts.forecasts, []),
 );

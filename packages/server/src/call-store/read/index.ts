@@ -14,7 +14,7 @@ export { openStatistics } from './figures.ts';
 export type { Reader } from './heavy-reads.ts';
 export { type FoundPersonRecord, searchPeople } from './search-people.ts';
 export { type StoredCall, type StoredOutcome, type StoredPersonalData, readPersonalData } from './personal-data.ts';
-export { type LiveFacts, readLive } from './live.ts';
+export { type LiveFacts, readForecastFacts, readLive } from './live.ts';
 export {
   type MonthOutcomes,
   selectCallsBySide,

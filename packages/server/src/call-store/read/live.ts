@@ -23,8 +23,7 @@ interface LiveQuery {
 /** Sequential, so that the frequent requests of the board take one connection each. */
 export async function readLive(db: Db, { campaignIds, rulesOf, userIds, since, until, now }: LiveQuery) {
   const hours = await selectLastHours(db, campaignIds, now);
-  const recent = await selectRecentDays(db, campaignIds, since);
-  const audiences = await selectAudiences(db, campaignIds);
+  const { recent, audiences, callingHours } = await readForecastFacts(db, { campaignIds, since, now });
   const callbacks = await selectCallbackLoad(db, campaignIds, now, until);
   const currentCalls = await selectCurrentCalls(db, campaignIds, userIds, now);
   const waiting = audiences.filter(({ neverCalled, toCall }) => neverCalled === 0 && toCall > 0);
@@ -32,10 +31,19 @@ export async function readLive(db: Db, { campaignIds, rulesOf, userIds, since, u
   // One statement for all campaigns with equal rules; most use those of the installation.
   for (const alike of Map.groupBy(waiting, ({ campaignId }) => JSON.stringify(rulesOf.get(campaignId))).values())
     rested.push(...(await selectRested(db, alike, rulesOf.get(alike[0]!.campaignId)!, now)));
-  const callingHours = await readCallingHours(db, productDay(now));
   return { hours, recent, audiences, callbacks, currentCalls, rested, callingHours };
 }
 export type LiveFacts = Awaited<ReturnType<typeof readLive>>;
+
+/** The part of the board that progress and forecast of campaigns need. */
+export async function readForecastFacts(
+  db: Db,
+  { campaignIds, since, now }: Omit<LiveQuery, 'rulesOf' | 'userIds' | 'until'>,
+) {
+  const recent = await selectRecentDays(db, campaignIds, since);
+  const audiences = await selectAudiences(db, campaignIds);
+  return { recent, audiences, callingHours: await readCallingHours(db, productDay(now)) };
+}
 
 const HOUR_MS = 3_600_000;
 const TENS = [0, 1, 2, 3, 4, 5];

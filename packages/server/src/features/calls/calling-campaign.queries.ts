@@ -66,8 +66,8 @@ export const findUserName = (trx: Trx, userId: number) =>
   selectValue<string>(trx)`select ${fullName()} from app_user where id = ${userId}`;
 
 /** Campaigns in which calling may be open; isOpenForCalls() decides. */
-export const listCallingCampaigns = (db: Db | Trx) =>
+export const listCallingCampaigns = (db: Db | Trx, among = sql`true`) =>
   selectRows<CallingCampaign>(db)`
     select ${COLUMNS} from campaign
-    where status in ('EN CURSO', 'AUDIENCIA PROCESADA', 'CARGANDO AUDIENCIA') and block is not null
+    where status in ('EN CURSO', 'AUDIENCIA PROCESADA', 'CARGANDO AUDIENCIA') and block is not null and ${among}
     order by id`;

@@ -1,5 +1,5 @@
 import type { CampaignFilters, CampaignOrder } from '@campanero/contract/campaigns/schemas';
-import { CAMPAIGN_STATUSES } from '@campanero/contract/campaigns/status';
+import { CAMPAIGN_STATUSES, type CampaignPhase, CLOSED_STATUSES } from '@campanero/contract/campaigns/status';
 import { dayBounds } from '@campanero/contract/shared/dates';
 import { expressionBuilder, sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 import {
@@ -23,6 +23,14 @@ const isOpenForCallsAt = (now: Date): RawBuilder<boolean> => {
     ${status} = 'EN CURSO' or (${status} = 'AUDIENCIA PROCESADA' and ${hasAssignedCalls})), false)`;
 };
 
+/** Tab of the list. A further load does not move a campaign to another one. */
+const phaseAt = (now: Date): RawBuilder<CampaignPhase> =>
+  sql<CampaignPhase>`case
+    when ${isOpenForCallsAt(now)} or ${statusAt(now)} in ('EN CURSO', 'PAUSADA')
+      or campaign.status_before_load in ('EN CURSO', 'PAUSADA') then 'running'
+    when ${statusAt(now)} = any(${sql.val(['REVISANDO', ...CLOSED_STATUSES])}::text[]) then 'ended'
+    else 'upcoming' end`;
+
 /** A closed campaign is no longer paused. */
 const pausedAt = (now: Date): RawBuilder<boolean> =>
   sql<boolean>`(campaign.paused and not (campaign.status = 'PAUSADA' and campaign.end_date <= ${now}))`;
@@ -33,6 +41,7 @@ const coordinatorName = fullName('coordinator');
 /** The filters of the list after campaigns.policy.ts was applied. */
 export interface CampaignSearch extends Omit<CampaignFilters, 'type'> {
   type: NonNullable<CampaignFilters['type']>;
+  phase?: CampaignPhase;
   /** Free text over id, name, objective, coordinator and, with `searchExternalId`, the external id. */
   general?: string;
   searchExternalId: boolean;
@@ -134,6 +143,7 @@ export const campaignColumns = (now: Date) =>
 
 export const selectCampaigns = (db: Db, viewer: Viewer, search: CampaignSearch, page: Paging<CampaignOrder>) =>
   visibleCampaigns(db, viewer, search)
+    .$if(search.phase !== undefined, (query) => query.where(phaseAt(search.now), '=', search.phase!))
     .select([...campaignColumns(search.now), isOpenForCallsAt(search.now).as('openForCalls')])
     .orderBy(orderOf(page.order, viewer, search.now), (by) =>
       page.direction === 'asc' ? by.asc().nullsLast() : by.desc().nullsLast(),
@@ -145,10 +155,13 @@ export const selectCampaigns = (db: Db, viewer: Viewer, search: CampaignSearch, 
     .execute();
 export type CampaignRecord = Awaited<ReturnType<typeof selectCampaigns>>[number];
 
+/** Of all phases, whatever `search.phase`. */
 export const countCampaigns = (db: Db, viewer: Viewer, search: CampaignSearch) =>
   visibleCampaigns(db, viewer, search)
     .select((eb) => [
+      phaseAt(search.now).as('phase'),
       eb.fn.countAll<number>().as('total'),
       eb.fn.countAll<number>().filterWhere(isOpenForCallsAt(search.now)).as('openForCalls'),
     ])
-    .executeTakeFirstOrThrow();
+    .groupBy('phase')
+    .execute();

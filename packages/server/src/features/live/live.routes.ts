@@ -1,10 +1,13 @@
 import { routesOf } from '../../http/mount.ts';
+import type { Calendar } from '@campanero/contract/calling-rules/calendar';
 import { findClosing } from '@campanero/contract/calling-rules/attempts';
 import { isOpenForCalls } from '@campanero/contract/campaigns/status';
 import type { Live, LiveCampaign, LiveOperator } from '@campanero/contract/live/endpoints';
 import { dayBounds, productDay } from '@campanero/contract/shared/dates';
 import { callingSince, hoursOfDay, shiftDay } from '@campanero/contract/calls/calling-hours';
-import { type LiveFacts, readLive } from '../../call-store/read/index.ts';
+import { type LiveFacts, readForecastFacts, readLive } from '../../call-store/read/index.ts';
+import { visibleTo } from '../../call-store/reach.ts';
+import { sql } from '../../db/index.ts';
 import type { SignedCtx } from '../../work/index.ts';
 import { calendarsOf } from '../calling-rules/calling-rules.queries.ts';
 import { type CallingCampaign, listCallingCampaigns } from '../calls/calling-campaign.queries.ts';
@@ -12,7 +15,30 @@ import { forecastEnd, LOOKBACK_DAYS } from './forecast.ts';
 import { type AlertContext, isInactive, operatorState } from './live.policy.ts';
 import { type LiveOperatorRow, selectLiveOperators } from './live.queries.ts';
 
-export const liveRoutes = routesOf('live', { view: ({ query }, ctx) => viewLive(ctx, query.external) });
+export const liveRoutes = routesOf('live', {
+  view: ({ query }, ctx) => viewLive(ctx, query.external),
+  forecasts: ({ query }, ctx) => viewForecasts(ctx, query.ids),
+});
+
+/** Of the given campaigns that the user may see and that are open for calls. */
+async function viewForecasts({ db, actor, clock }: SignedCtx, asked: readonly number[]) {
+  const now = clock();
+  const among = sql`${visibleTo(actor)} and campaign.id = any(${[...asked]}::int[])`;
+  const campaigns = (await listCallingCampaigns(db, among)).filter((campaign) => isOpenForCalls(campaign, now));
+  const campaignIds = campaigns.map(({ id }) => id);
+  const calendars = await calendarsOf(
+    db,
+    campaigns.map(({ rules }) => rules),
+  );
+  const today = productDay(now);
+  const facts = await readForecastFacts(db, { campaignIds, since: shiftDay(today, -LOOKBACK_DAYS), now });
+  const audiences = Map.groupBy(facts.audiences, campaignId);
+  const days = Map.groupBy(facts.recent.days, campaignId);
+  return campaigns.map((campaign, n) => {
+    const own = { audiences: audiences.get(campaign.id) ?? [], days: days.get(campaign.id) ?? [] };
+    return forecastOf(campaign, own, { hours: facts.callingHours, calendar: calendars[n]!, today });
+  });
+}
 
 /** Reads a few index ranges and counters, so the cost does not depend on audience size. */
 async function viewLive({ db, clock, config }: SignedCtx, external: boolean): Promise<Live> {
@@ -127,33 +153,35 @@ function presentOperator(data: LiveData, { id, name, campaignIds, seenAt, signed
   };
 }
 
-function presentCampaign(data: LiveData, { id, name, startDate, endDate }: CallingCampaign): LiveCampaign {
+function presentCampaign(data: LiveData, campaign: CallingCampaign): LiveCampaign {
+  const { id, name, startDate, endDate } = campaign;
   const { context, today, workNow, ofCampaign } = data;
   const audiences = ofCampaign.audiences.get(id) ?? [];
-  const total = sumOf(audiences, 'total');
-  const called = sumOf(audiences, 'called');
-  const neverCalled = sumOf(audiences, 'neverCalled');
   const lastActivityAt = latest((ofCampaign.last.get(id) ?? []).map(({ lastAt }) => lastAt));
-  const firstCallsByDay = new Map((ofCampaign.days.get(id) ?? []).map(({ day, firstCalls }) => [day, firstCalls]));
   const calendar = context.calendars.get(id)!;
-  const work = { neverCalled, firstCallsByDay, today, endDay: productDay(endDate) };
-  const forecast = forecastEnd(work, context.hours, calendar);
   const hasWork = workNow.some((work) => work.campaignId === id);
   return {
-    id,
+    ...forecastOf(campaign, { audiences, days: ofCampaign.days.get(id) ?? [] }, { ...context, calendar, today }),
     name,
-    total,
-    called,
     pending: sumOf(audiences, 'toCall'),
-    neverCalled,
     endDate: endDate.toISOString(),
-    pace: forecast.pace,
-    forecastDay: forecast.day,
-    daysLate: forecast.daysLate,
     lastActivityAt: isoOf(lastActivityAt),
     isInactive: isInactive({ id, startDate, lastActivityAt, hasWork }, context),
     closed: findClosing(calendar, context.now),
   };
+}
+
+function forecastOf(
+  { id, endDate }: CallingCampaign,
+  { audiences, days }: { audiences: LiveFacts['audiences']; days: LiveFacts['recent']['days'] },
+  { hours, calendar, today }: Pick<AlertContext, 'hours'> & { calendar: Calendar; today: string },
+) {
+  const neverCalled = sumOf(audiences, 'neverCalled');
+  const firstCallsByDay = new Map(days.map(({ day, firstCalls }) => [day, firstCalls]));
+  const work = { neverCalled, firstCallsByDay, today, endDay: productDay(endDate) };
+  const { pace, day: forecastDay, daysLate } = forecastEnd(work, hours, calendar);
+  const total = sumOf(audiences, 'total');
+  return { id, total, called: sumOf(audiences, 'called'), neverCalled, pace, forecastDay, daysLate };
 }
 
 const LAST = Number.POSITIVE_INFINITY;

@@ -5,7 +5,13 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { as } from '../../../test/actors.ts';
 import { useWorld } from '../../../test/app.ts';
 import { aCallingCampaign, type Calling } from '../../../test/calling.ts';
-import { aCoordinator, anExternalOperator, anOperator, type TestUser } from '../../../test/factories.ts';
+import {
+  aCoordinator,
+  anExternalCoordinator,
+  anExternalOperator,
+  anOperator,
+  type TestUser,
+} from '../../../test/factories.ts';
 
 /** Tuesday 10:00, UTC-3. */
 const NOW = Date.parse('2026-03-10T13:00:00.000Z');
@@ -324,6 +330,31 @@ describe('work that cannot be done now', () => {
     expect(operatorOn(later, ana).state).toBe('inactive');
     await sql`delete from outcome_count where campaign_id = ${calling.campaign.id}`.execute(world.db);
   });
+});
+
+test('progress and forecast of a list equal those of the board, within reach', async () => {
+  const [ana, luis] = [await anOperator(world), await anExternalOperator(world)];
+  const here = await aCallingCampaign(world, { operators: [ana], each: 5 });
+  const external = await aCallingCampaign(world, { operators: [luis], each: 4, external: true });
+  const paused = await aCallingCampaign(world, { operators: [ana], each: 2 });
+  await sql`update campaign set status = 'PAUSADA', status_before_pause = 'EN CURSO'
+    where id = ${paused.campaign.id}`.execute(world.db);
+  minutesAgo(5);
+  await register(ana, here, here.callsOf(ana)[0]!.id, here.states.talked.id);
+  await register(luis, external, external.callsOf(luis)[0]!.id, external.states.talked.id);
+  const boards = [...(await boardNow(0)).campaigns, ...(await watch(1)).campaigns];
+  const ids = [here, external, paused].map(({ campaign }) => campaign.id);
+  const ask = (user: TestUser, asked: string) => as(world, user).send(api.live.forecasts, { query: { ids: asked } });
+
+  const { body } = await ask(viewer, ids.join(','));
+  expect(body).toEqual(
+    boards.map(({ id, total, called, forecastDay, daysLate }) => ({ id, total, called, forecastDay, daysLate })),
+  );
+  expect(body).toMatchObject([{ total: 5, called: 1, forecastDay: expect.any(String) }, { total: 4 }]);
+  const outsider = await anExternalCoordinator(world);
+  expect((await ask(outsider, ids.join(','))).body.map(({ id }) => id)).toEqual([external.campaign.id]);
+  for (const wrong of ['', 'x', '1;2', '0', Array.from({ length: 101 }, () => 1).join(','), '1'.repeat(5000)])
+    expect((await ask(viewer, wrong)).status).toBe(400);
 });
 
 test('each side has its own board with operators of running campaigns', async () => {

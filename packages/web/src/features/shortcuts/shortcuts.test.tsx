@@ -1,6 +1,7 @@
 import { api } from '@campanero/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { aCampaignPage } from '../../test/campaigns.ts';
 import { aCampaignRow } from '../../test/campaigns.ts';
 import { aSession } from '../../test/people.ts';
 import { renderApp } from '../../test/render.tsx';
@@ -9,7 +10,7 @@ import { aShellRecord } from '../../test/shell-record.ts';
 
 beforeEach(() =>
   server.use(
-    reply(api.campaigns.list, { campaigns: [], totalElementsCount: 0, openForCallsCount: 0, page: 0 }),
+    reply(api.campaigns.list, aCampaignPage([])),
     reply(api.auth.sessions, []),
     aShellRecord().saves(),
   ),
@@ -43,6 +44,7 @@ test('what the page at hand offers stands first, what every page does next, the 
       campaigns: [aCampaignRow({ status: 'EN CURSO' })],
       totalElementsCount: 1,
       openForCallsCount: 1,
+      phaseCounts: { running: 1, upcoming: 0, ended: 0 },
       page: 0,
     }),
   );

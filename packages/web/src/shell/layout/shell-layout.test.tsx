@@ -6,6 +6,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '../../lib/query-client.ts';
 import { sessionCheckQuery } from '../../lib/session-api.ts';
 import { changeSettings, getSettings, applyShellRecord } from '../../lib/settings.ts';
+import { aCampaignPage } from '../../test/campaigns.ts';
 import { setWindowSize } from '../../test/window-size.ts';
 import { aSession } from '../../test/people.ts';
 import { renderApp } from '../../test/render.tsx';
@@ -13,9 +14,7 @@ import { reply, server } from '../../test/server.ts';
 import { aShellRecord } from '../../test/shell-record.ts';
 import { seeNothingHappen } from '../../test/waiting.ts';
 
-beforeEach(() =>
-  server.use(reply(api.campaigns.list, { campaigns: [], totalElementsCount: 0, openForCallsCount: 0, page: 0 })),
-);
+beforeEach(() => server.use(reply(api.campaigns.list, aCampaignPage([]))));
 
 type Config = NonNullable<SettingsPatch['layout']>['config'];
 function open(style: 'layout1' | 'layout2' | 'layout3', config: Config = {}) {

@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { api } from '@campanero/contract';
 import { getSession } from '../../lib/session.ts';
+import { aCampaignPage } from '../../test/campaigns.ts';
 import { aSession } from '../../test/people.ts';
 import { renderApp } from '../../test/render.tsx';
 import { refuse, reply, server } from '../../test/server.ts';
@@ -12,10 +13,7 @@ const inSeconds = (seconds: number) => NOW.getTime() / 1000 + seconds;
 beforeEach(() => {
   // Fake timers advance with the real clock from a fixed hour, so that the app, MSW and React keep working.
   vi.useFakeTimers({ now: NOW, shouldAdvanceTime: true });
-  server.use(
-    reply(api.auth.sessions, []),
-    reply(api.campaigns.list, { campaigns: [], totalElementsCount: 0, openForCallsCount: 0, page: 0 }),
-  );
+  server.use(reply(api.auth.sessions, []), reply(api.campaigns.list, aCampaignPage([])));
 });
 afterEach(() => vi.useRealTimers());
 

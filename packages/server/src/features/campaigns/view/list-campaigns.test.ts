@@ -1,4 +1,10 @@
 import { api } from '@campanero/contract';
+import {
+  CAMPAIGN_PHASES,
+  CAMPAIGN_STATUSES,
+  type CampaignPhase,
+  type CampaignStatus,
+} from '@campanero/contract/campaigns/status';
 import { describe, expect, test } from 'vitest';
 import { as } from '../../../../test/actors.ts';
 import { useWorld } from '../../../../test/app.ts';
@@ -173,7 +179,84 @@ test('a row has these fields and no others', async () => {
     ],
     totalElementsCount: 1,
     openForCallsCount: 0,
+    phaseCounts: { running: 1, upcoming: 0, ended: 0 },
     page: 0,
+  });
+});
+
+describe('tabs', () => {
+  const sum = (counts: Record<string, number>) => Object.values(counts).reduce((all, n) => all + n, 0);
+  const changeStatus = (id: number, set: { status: CampaignStatus; statusBeforeLoad?: CampaignStatus | null }) =>
+    world.db.updateTable('campaign').set(set).where('id', '=', id).execute();
+
+  test('each status is in one tab; a further load stays in its own, a passed end moves at once', async () => {
+    const user = await anAdministrator(world);
+    const objectiveId = (await anObjective(world)).id;
+    const aged = (status: CampaignStatus, endDate?: Date) =>
+      aCampaign(world, { objectiveId, status, ...(endDate && { endDate }) }).then(({ id }) => id);
+    const statuses = async (phase: CampaignPhase) => {
+      const { body } = await list(user, { objectiveId, phase, orderbytitle: 'status' });
+      expect(body.totalElementsCount).toBe(body.campaigns.length);
+      expect(body.phaseCounts[phase]).toBe(body.campaigns.length);
+      return body.campaigns.map(({ status }) => status);
+    };
+    for (const status of CAMPAIGN_STATUSES) await aged(status);
+    await changeStatus(await aged('EN CURSO'), { status: 'CARGANDO AUDIENCIA', statusBeforeLoad: 'EN CURSO' });
+    await aged('PAUSADA', world.clock.now());
+    expect(await statuses('running')).toEqual(['CARGANDO AUDIENCIA', 'EN CURSO', 'PAUSADA']);
+    expect(await statuses('upcoming')).toEqual(['PENDIENTE', 'CARGANDO AUDIENCIA', 'AUDIENCIA PROCESADA']);
+    expect(await statuses('ended')).toEqual(['REVISANDO', 'REVISANDO', 'FINALIZANDO', 'FINALIZADA']);
+    expect((await list(user, { objectiveId, phase: 'todas' })).status).toBe(400);
+  });
+
+  test('counts follow reach and the other filters, and add up to all campaigns for every role and filter', async () => {
+    const objectiveId = (await anObjective(world)).id;
+    const [operator, externalOperator] = [await anOperator(world), await anExternalOperator(world)];
+    const operators = [operator.id, externalOperator.id];
+    for (const status of CAMPAIGN_STATUSES)
+      for (const external of [false, true]) await aCampaign(world, { objectiveId, status, external, operators });
+    const users = [
+      await anAdministrator(world),
+      await aCoordinator(world),
+      await anExternalCoordinator(world),
+      operator,
+      externalOperator,
+    ];
+    const filters: Query[] = [
+      {},
+      { status: 'EN CURSO' },
+      { type: 'internal' },
+      { userId: operator.id },
+      { general: 'a' },
+    ];
+    for (const user of users)
+      for (const filter of filters) {
+        const all = (await list(user, { objectiveId, ...filter })).body;
+        expect(sum(all.phaseCounts), `role ${user.primary} ${JSON.stringify(filter)}`).toBe(all.totalElementsCount);
+        for (const phase of CAMPAIGN_PHASES) {
+          const { body } = await list(user, { objectiveId, ...filter, phase });
+          expect(body.phaseCounts).toEqual(all.phaseCounts);
+          expect(body.totalElementsCount).toBe(all.phaseCounts[phase]);
+        }
+      }
+    const external = { running: 2, upcoming: 3, ended: 3 };
+    expect((await list(users[2]!, { objectiveId })).body.phaseCounts).toEqual(external);
+    expect((await list(externalOperator, { objectiveId })).body.phaseCounts).toEqual(external);
+    expect((await list(operator, { objectiveId })).body.phaseCounts).toEqual({ running: 4, upcoming: 6, ended: 6 });
+  });
+
+  test('a status that changes meanwhile is counted once', async () => {
+    const user = await anAdministrator(world);
+    const objectiveId = (await anObjective(world)).id;
+    const ids: number[] = [];
+    for (let n = 0; n < 6; n++) ids.push((await aCampaign(world, { objectiveId, status: 'EN CURSO' })).id);
+    const changes = (async () => {
+      for (const status of ['FINALIZANDO', 'FINALIZADA', 'PENDIENTE', 'EN CURSO'] as const)
+        for (const id of ids) await changeStatus(id, { status });
+    })();
+    const pages = await Promise.all(Array.from({ length: 10 }, () => list(user, { objectiveId })));
+    await changes;
+    expect(pages.map(({ body }) => sum(body.phaseCounts))).toEqual(pages.map(() => 6));
   });
 });
 

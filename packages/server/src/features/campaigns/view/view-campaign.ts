@@ -92,10 +92,11 @@ export async function listCampaigns({ db, actor, clock }: SignedCtx, query: Camp
   const search: CampaignSearch = { ...query, type, searchExternalId: maySeeExternalId(actor), now };
   const isOperator = isOperatorRole(actor.primary);
   const page = pagingOfQuery<CampaignOrder>(query, isOperator ? CALLABLE_FIRST : NEWEST_FIRST);
-  const [campaigns, { total, openForCalls }] = await Promise.all([
+  const [campaigns, counts] = await Promise.all([
     selectCampaigns(db, actor, search, page),
     countCampaigns(db, actor, search),
   ]);
+  const shown = counts.filter(({ phase }) => query.phase === undefined || phase === query.phase);
   const ids = campaigns.map(({ id }) => id);
   const ownWork = isOperator ? await selectOwnWork(db, actor.id, now, ids) : undefined;
   const allRules = campaigns.map(({ rules }) => rules);
@@ -106,11 +107,20 @@ export async function listCampaigns({ db, actor, clock }: SignedCtx, query: Camp
       own: ownWork?.get(campaign.id) ?? null,
       closed: calendars[index] ? closedAt(calendars[index], now) : null,
     })),
-    totalElementsCount: total,
-    openForCallsCount: openForCalls,
+    totalElementsCount: sumOf(shown, 'total'),
+    openForCallsCount: sumOf(shown, 'openForCalls'),
+    phaseCounts: {
+      running: 0,
+      upcoming: 0,
+      ended: 0,
+      ...Object.fromEntries(counts.map((row) => [row.phase, row.total])),
+    },
     page: query.pageNumber,
   };
 }
+
+const sumOf = <K extends string>(rows: readonly Record<K, number>[], key: K) =>
+  rows.reduce((sum, row) => sum + row[key], 0);
 
 function closedAt(calendar: Calendar, now: Date) {
   const wait = findClosing(calendar, now);
@@ -121,5 +131,5 @@ export type ListedCampaign = Awaited<ReturnType<typeof listCampaigns>>['campaign
 /** For the navigation: how many visible campaigns are open for calls now. */
 export async function countRunning({ db, actor, clock }: SignedCtx) {
   const search: CampaignSearch = { type: effectiveType(actor, undefined), searchExternalId: false, now: clock() };
-  return { running: (await countCampaigns(db, actor, search)).openForCalls };
+  return { running: sumOf(await countCampaigns(db, actor, search), 'openForCalls') };
 }

@@ -1,6 +1,7 @@
 import { api } from '@campanero/contract';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { aCampaignPage } from '../../../test/campaigns.ts';
 import { anObjective, aState, aSubstate } from '../../../test/catalogue.ts';
 import { aSession } from '../../../test/people.ts';
 import { renderApp } from '../../../test/render.tsx';
@@ -136,7 +137,7 @@ describe('who', () => {
   });
 
   test.each([['Coordinador externo'], ['Operador']])('%s is led to the campaigns', async (role) => {
-    server.use(reply(api.campaigns.list, { campaigns: [], totalElementsCount: 0, openForCallsCount: 0, page: 0 }));
+    server.use(reply(api.campaigns.list, aCampaignPage([])));
     const { router } = open('/config/general', aSession([role]));
     await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns'));
     expect(screen.queryByRole('link', { name: 'Acciones' })).toBeNull();

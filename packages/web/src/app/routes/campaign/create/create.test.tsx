@@ -2,6 +2,7 @@ import { api } from '@campanero/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { aCampaignPage } from '../../../../test/campaigns.ts';
 import { aCampaign, campaignLookups, leaveWizardDraft } from '../../../../test/campaign-world.ts';
 import { aSession } from '../../../../test/people.ts';
 import { renderPage, renderPiece } from '../../../../test/render.tsx';
@@ -324,7 +325,7 @@ describe('a copy', () => {
 });
 
 test('a role that may not create is led to the list', async () => {
-  server.use(reply(api.campaigns.list, { campaigns: [], totalElementsCount: 0, openForCallsCount: 0, page: 0 }));
+  server.use(reply(api.campaigns.list, aCampaignPage([])));
   const { router } = renderPage('/campaigns/create', { as: aSession(['Operador']) });
   await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns'));
 });
