@@ -35,7 +35,8 @@ test('a new colleague reads what the system wrote: live, by keyboard, in the dar
   await expectAccessible(page);
   await page.getByRole('menuitem', { name: 'Inbox 2 sin leer' }).click();
   await expect(rows(page)).toContainText([CHANGED, INVITED]);
-  // The first one is open without a click.
+  await expect(page.getByText('Elija un mensaje')).toBeVisible();
+  await rows(page).first().click();
   await expect(message(page, CHANGED)).toContainText('las demás sesiones abiertas se cerraron');
   await expect(unread(page, 1)).toBeVisible();
   await rows(page).first().focus();

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { firstPaint } from './build/first-paint.ts';
 import { leaveOut } from './build/leave-out.ts';
 import { manualHelp } from './build/manual-help.ts';
 import { pdfFiles } from './build/pdf-files.ts';
@@ -10,7 +11,7 @@ const SERVER = process.env['DEV_SERVER_URL'] ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), leaveOut(), manualHelp(), pdfFiles()],
+  plugins: [react(), firstPaint(), leaveOut(), manualHelp(), pdfFiles()],
   build: {
     // The size check reads the manifest; source maps would publish the sources.
     manifest: true,

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { idList } from '../campaigns/write-schemas.ts';
 import { isDigits } from '../shared/numbers.ts';
-import { digitsAs, flag, id, intBetween } from '../shared/paging.ts';
+import { digitsAs, flag, id, idList, intBetween } from '../shared/paging.ts';
 import { text } from '../shared/text-schema.ts';
 
 /** Free text searches names only if the other filters leave at most this many calls: names have no index. */

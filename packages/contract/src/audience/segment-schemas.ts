@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { idList } from '../campaigns/write-schemas.ts';
-import { idNumber, instant, named } from '../shared/paging.ts';
+import { idList, idNumber, instant, named } from '../shared/paging.ts';
 import { audienceFilterFields } from './filters.ts';
 import { SPLITS } from './split.ts';
 import { list } from '../shared/text-schema.ts';

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { callingRuleSet, holiday } from '../calling-rules/schemas.ts';
 import { state } from '../configuration/schemas.ts';
-import { instant, named } from '../shared/paging.ts';
+import { idList, instant, named } from '../shared/paging.ts';
 import { FILE_KINDS } from '../shared/files.ts';
 import { heldWork } from '../users/leaving.ts';
 import { campaignRow } from './schemas.ts';
 import { campaignStatus } from './status.ts';
-import { idList } from './write-schemas.ts';
 
 const script = z.object({
   id: z.number(),

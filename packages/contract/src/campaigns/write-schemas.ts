@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { callingRuleSet } from '../calling-rules/schemas.ts';
-import { digitsAs, flag, id, ID_MAX, idNumber, intBetween, rowVersion, sentInstant } from '../shared/paging.ts';
+import { digitsAs, flag, ID_MAX, idNumber, idsIn, intBetween, rowVersion, sentInstant } from '../shared/paging.ts';
 import { destination } from '../users/leaving.ts';
 import { line, list, rawText, text } from '../shared/text-schema.ts';
 
@@ -24,12 +24,6 @@ const isExplained = (value: { obeysLists?: boolean | undefined; exemptReason?: s
   value.obeysLists !== false || Boolean(value.exemptReason);
 const placeId = text(20);
 
-/** Comma-joined ids in one field of a form. Empty: none. */
-const idsIn = (required?: string) =>
-  rawText(20_000, required === undefined ? {} : { required })
-    .transform((joined): unknown[] => (joined === '' ? [] : joined.split(',')))
-    .pipe(list(id, 2000));
-export const idList = idsIn();
 const atLeastOne = (error: string) => idsIn(error).refine((ids) => ids.length > 0, { error });
 const operators = atLeastOne('Los operadores son requeridos.');
 const states = atLeastOne('Seleccione al menos un estado para actualizar.');

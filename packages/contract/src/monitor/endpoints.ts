@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { idList } from '../campaigns/write-schemas.ts';
-import { flag } from '../shared/paging.ts';
+import { flag, idList } from '../shared/paging.ts';
 import { spanQuery } from '../shared/span.ts';
 
 /** One number per category, in their order. */

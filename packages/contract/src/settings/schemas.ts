@@ -66,6 +66,10 @@ const layout = z.preprocess(
 const mainScheme = z.custom<SchemeId>((value) => typeof value === 'string' && isOwnScheme(value));
 const partScheme = z.custom<PartSchemeId>((value) => typeof value === 'string' && isPartScheme(value));
 
+/** Of the shell; each with its own name in the web's i18n. */
+export const LANGUAGES = ['es', 'en', 'tr', 'ar'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
 export const DENSITIES = ['comfortable', 'compact'] as const;
 
 const settings = part({
@@ -80,6 +84,8 @@ const settings = part({
   }),
   customScrollbars: flag(true),
   direction: oneOf(['ltr', 'rtl'], 'ltr'),
+  /** Undefined in records of older versions, which kept the language in the browser. */
+  language: z.enum(LANGUAGES).optional().catch(undefined),
   preferences: part({
     shortcutKeys: flag(true),
     sound: flag(false),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../limits.ts';
-import { rawText, text } from './text-schema.ts';
+import { list, rawText, text } from './text-schema.ts';
 
 /** More than any safe integer has. */
 const DIGITS_MAX = 16;
@@ -76,3 +76,10 @@ export const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => val
 export const keyOf = <K extends string>(labels: Record<K, unknown>) => z.enum(Object.keys(labels) as [K, ...K[]]);
 
 export const named = z.object({ id: z.number(), name: z.string() });
+
+/** Comma-joined ids in one field of a form. Empty: none. */
+export const idsIn = (required?: string) =>
+  rawText(20_000, required === undefined ? {} : { required })
+    .transform((joined): unknown[] => (joined === '' ? [] : joined.split(',')))
+    .pipe(list(id, 2000));
+export const idList = idsIn();

@@ -2,6 +2,7 @@ import createCache, { type EmotionCache } from '@emotion/cache';
 import { CacheProvider, Global } from '@emotion/react';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useChosenLanguage } from '../i18n/i18n.ts';
 import { readNonce } from '../lib/browser/page-facts.ts';
 import { useDocumentDirection, useMirrored } from '../theme/direction.ts';
 import { AppTheme } from '../theme/theme-provider.tsx';
@@ -16,6 +17,7 @@ type ProvidersProps = { queryClient: QueryClient; styleCache: EmotionCache; chil
 
 export function Providers({ queryClient, styleCache, children }: ProvidersProps) {
   useDocumentDirection();
+  useChosenLanguage();
   const mirrored = useMirrored();
   return (
     <CacheProvider value={mirrored?.cache ?? styleCache}>

@@ -2,6 +2,7 @@ import { Box } from '@mui/material';
 import { useState } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router';
 import { later } from '../components/later.tsx';
+import { PageProgress } from '../components/page/page-progress.tsx';
 import { SnackbarHost } from '../components/snackbar/snackbar-host.tsx';
 import { useSessionCheck } from '../lib/session-api.ts';
 import { useSession } from '../lib/session.ts';
@@ -16,6 +17,7 @@ export const Root = () => (
   <>
     <FrameStyles />
     <SnackbarHost />
+    <PageProgress />
     <ScrollRestoration />
     <Outlet />
   </>

@@ -3,6 +3,7 @@ import { createBrowserRouter, matchPath, Navigate, type RouteObject, useRouteErr
 import { Centered } from '../components/layout.tsx';
 import { ErrorState } from '../components/page/messages.tsx';
 import { PageSkeleton } from '../components/page/page-header.tsx';
+import { whileLoading } from '../components/page/page-progress.tsx';
 import { errorText } from '../lib/errors.ts';
 import { usePageTitle } from '../lib/page.ts';
 import { Home, RequireAccess, RequireIds } from './guards.tsx';
@@ -53,7 +54,7 @@ const CODE: Record<PageId, PageCode> = {
 };
 
 function lazyPage(code: PageCode, fallback: ReactNode = <PageSkeleton />) {
-  const Page = lazy(async () => ({ default: await code() }));
+  const Page = lazy(() => whileLoading(async () => ({ default: await code() })));
   return (
     <Suspense fallback={fallback}>
       <Page />

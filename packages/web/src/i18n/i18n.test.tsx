@@ -1,11 +1,12 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { enterSession } from '../lib/session-api.ts';
+import { endSession } from '../lib/session.ts';
 import { getSettings } from '../lib/settings.ts';
 import { aSession } from '../test/people.ts';
 import { renderPiece } from '../test/render.tsx';
 import { es } from './es.ts';
-import { changeLanguage, LANGUAGES, openLanguage, useText, useTextLang, useTitle } from './i18n.ts';
+import { changeLanguage, openLanguage, useText, useTextLang, useTitle } from './i18n.ts';
 import { TRANSLATIONS } from './translations.ts';
 
 function Words() {
@@ -44,23 +45,44 @@ test('texts that stay English in Spanish are marked with lang', async () => {
 });
 
 test('the choice is there again after a reload', async () => {
+  enterSession(aSession());
   await changeLanguage('tr');
   await openLanguage();
   renderPiece(<Words />);
   expect(shown().textContent).toBe('Kampanyalar / Profilim');
 });
 
-test('an unknown stored language is ignored', async () => {
-  localStorage.setItem('language', 'xx');
+test.each([
+  [{ language: 'tr' }, 'Kampanyalar / Profilim'],
+  [{ language: 'es', direction: 'rtl' }, 'Campañas / My Profile'],
+  // Of an older version, which kept the language in another browser.
+  [{ direction: 'rtl' }, 'الحملات / ملفي الشخصي'],
+  [{ language: 'xx' }, 'Campañas / My Profile'],
+])('signing in applies the language of the record %o, signing out takes it back', async (settings, words) => {
+  renderPiece(<Words />, { as: aSession(undefined, { settings }) });
+  await expect.poll(() => shown().textContent).toBe(words);
+  act(() => endSession('signed-out'));
+  await expect.poll(() => shown().textContent).toBe('Campañas / My Profile');
+});
+
+test('a language that an older version kept in this browser is saved for whoever is signed in, once', async () => {
+  localStorage.setItem('language', 'tr');
+  enterSession(aSession());
   await openLanguage();
-  renderPiece(<Words />);
-  expect(shown().textContent).toBe('Campañas / My Profile');
+  expect(getSettings()).toMatchObject({ language: 'tr', direction: 'ltr' });
+  expect(localStorage.getItem('language')).toBeNull();
+  // The next person on this computer has another one.
+  localStorage.setItem('language', 'tr');
+  endSession('signed-out');
+  await openLanguage();
+  enterSession(aSession());
+  expect(getSettings().language).toBeUndefined();
 });
 
 test('Arabic turns the direction, the others turn it back', async () => {
   enterSession(aSession());
   await changeLanguage('ar');
-  expect(getSettings().direction).toBe('rtl');
+  expect(getSettings()).toMatchObject({ language: 'ar', direction: 'rtl' });
   await changeLanguage('en');
   expect(getSettings().direction).toBe('ltr');
 });
@@ -81,6 +103,4 @@ describe('catalogues', () => {
   test('Arabic is written in Arabic letters', () => {
     expect(translations.filter(([, { ar }]) => !/\p{Script=Arabic}/u.test(ar))).toEqual([]);
   });
-
-  test('there are four of them', () => expect(LANGUAGES).toEqual(['es', 'en', 'tr', 'ar']));
 });

@@ -1,13 +1,13 @@
-import { keepLocal, readLocal } from '../lib/browser/storage.ts';
+import { type Language, LANGUAGES } from '@campanero/contract/settings/schemas';
+import { useEffect } from 'react';
+import { readLocal } from '../lib/browser/storage.ts';
 import { createStore, useStore } from '../lib/external-store.ts';
-import { changeSettings } from '../lib/settings.ts';
+import { changeSettings, getSettings, useSettings } from '../lib/settings.ts';
 import { ENGLISH_IN_SPANISH, es, type TextKey } from './es.ts';
 
 export type { TextKey } from './es.ts';
 
 /** An i18n library would add 18 kB gzip to the first page. A missing key or language does not compile. */
-export const LANGUAGES = ['es', 'en', 'tr', 'ar'] as const;
-export type Language = (typeof LANGUAGES)[number];
 export const LANGUAGE_NAMES: Record<Language, string> = { es: 'Español', en: 'English', tr: 'Türkçe', ar: 'العربية' };
 
 type Words = { language: Language; text: (key: TextKey) => string; title: (spanish: string) => string };
@@ -30,21 +30,41 @@ async function wordsIn(language: Language): Promise<Words> {
   };
 }
 
-/** Kept per browser, not per user. */
-const KEY = 'language';
+/** A record without a language is of an older version: there only Arabic was written from right to left. */
+const chosenIn = ({ language, direction }: ReturnType<typeof getSettings>): Language =>
+  language ?? (direction === 'rtl' ? 'ar' : 'es');
 
-const readChoice = (): Language => LANGUAGES.find((language) => language === readLocal(KEY)) ?? 'es';
+/** On failure the words stay as they are. */
+const showLanguage = (language: Language) =>
+  wordsIn(language).then(
+    (words) => chosenIn(getSettings()) === language && current.set(words),
+    () => undefined,
+  );
 
-/** Awaited before the first render, so that no Spanish flashes; on failure Spanish stays. */
+/** Where older versions kept the language. */
+const FORMER_KEY = 'language';
+
+/** Awaited before the first render, so that no Spanish flashes. */
 export async function openLanguage(): Promise<void> {
-  await wordsIn(readChoice()).then(current.set, () => undefined);
+  const former = LANGUAGES.find((language) => language === readLocal(FORMER_KEY));
+  // Only for whoever is signed in: on a shared computer the next person has another language.
+  if (former && getSettings().language === undefined) saveLanguage(former);
+  if (former) localStorage.removeItem(FORMER_KEY);
+  await showLanguage(chosenIn(getSettings()));
 }
 
-/** Sets the direction as well. Rejects, and changes nothing, if the texts cannot be loaded. */
+/** Language and direction are one choice of the user. Rejects, and changes nothing, if the texts cannot be loaded. */
 export async function changeLanguage(language: Language): Promise<void> {
   current.set(await wordsIn(language));
-  keepLocal(KEY, language);
-  changeSettings({ direction: language === 'ar' ? 'rtl' : 'ltr' });
+  saveLanguage(language);
+}
+
+const saveLanguage = (language: Language) => changeSettings({ language, direction: language === 'ar' ? 'rtl' : 'ltr' });
+
+/** Follows the user: at sign-in and sign-out, from another tab and from another computer. */
+export function useChosenLanguage(): void {
+  const chosen = chosenIn(useSettings());
+  useEffect(() => void showLanguage(chosen), [chosen]);
 }
 
 export const useLanguage = (): Language => useStore(current).language;

@@ -108,10 +108,10 @@ export const STATUS_COLORS = {
 } as const satisfies Record<string, Record<Mode, StatusColors>>;
 export type StatusKey = keyof typeof STATUS_COLORS;
 
-/** Fixed order: a series keeps its colour in every chart. */
+/** Fixed order: a series keeps its colour in every chart, and its hue in the dark: blue stays blue, grey stays grey. */
 export const CHART_COLORS: Record<Mode, readonly string[]> = {
   light: ['#0B6373', '#C47D0B', '#4296C8', '#7E1F2B', '#3B1F8C', '#E0604F', '#6B5E12', '#7C8894'],
-  dark: ['#58C1D0', '#EDB144', '#B099FF', '#F26B6B', '#6B5EF8', '#F4E9C8', '#9A6300', '#776379'],
+  dark: ['#58C1D0', '#EDB144', '#4B93E8', '#C9506A', '#8B7BFA', '#FF9A84', '#A3942B', '#8D99A6'],
 };
 
 /** For initials, chosen by name; the same in light and dark. */

@@ -1,5 +1,4 @@
 import { Box, Button, Paper, useMediaQuery } from '@mui/material';
-import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { IconArrowLeft, IconMail } from '../../components/icons.ts';
 import { Centered } from '../../components/layout.tsx';
@@ -24,7 +23,6 @@ export function MailPage() {
     return `${pathname}?${params}`;
   };
   const reach = (mailId: number) => list.change({ mail: mailId, pageNumber: list.query.pageNumber }, { replace: true });
-  useFirstMessage(isWide && opened === undefined ? list.result.data?.mails[0]?.id : undefined, reach);
   const showsMessage = isWide || opened !== undefined;
   return (
     <>
@@ -79,14 +77,4 @@ export function MailPage() {
       </Paper>
     </>
   );
-}
-
-/** Opens the first message once per visit: an opened message counts as read, so turning pages must not open more. */
-function useFirstMessage(first: number | undefined, open: (mailId: number) => void): void {
-  const isDone = useRef(false);
-  useEffect(() => {
-    if (first === undefined || isDone.current) return;
-    isDone.current = true;
-    open(first);
-  }, [first, open]);
 }

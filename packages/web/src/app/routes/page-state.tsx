@@ -12,13 +12,15 @@ interface PageStateProps {
   /** The subject, which may not exist. */
   of?: Exclude<NotFoundProps['what'], 'contact'>;
   failed?: string;
+  /** Shown while loading. */
+  title?: string;
   /** Below a header: the error without a card. */
   isPart?: boolean;
 }
 
 /** Shown instead of a page whose data are loading, absent or failed to load. */
-export function PageState({ query: { error, refetch }, of, failed = LIST_FAILED, isPart }: PageStateProps) {
-  if (!error) return <PageSkeleton />;
+export function PageState({ query: { error, refetch }, of, failed = LIST_FAILED, title, isPart }: PageStateProps) {
+  if (!error) return <PageSkeleton title={title} />;
   const isAbsent = error instanceof ApiError && (error.status === 404 || error.status === 400);
   if (of && isAbsent) return <NotFound what={of} />;
   const message = <ErrorState message={errorText(error, failed)} onRetry={() => void refetch()} />;

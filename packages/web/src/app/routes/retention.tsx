@@ -5,14 +5,15 @@ import { Retention } from '../../features/retention/retention-view.tsx';
 import { paths } from '../pages.ts';
 import { PageState } from './page-state.tsx';
 
+const TITLE = 'Conservación de datos';
 const FAILED = 'No se pudo cargar la conservación de datos. Inténtelo de nuevo.';
 
 export function RetentionPage() {
   const view = useQuery(retentionQuery());
-  if (!view.data) return <PageState query={view} failed={FAILED} />;
+  if (!view.data) return <PageState query={view} failed={FAILED} title={TITLE} />;
   return (
     <>
-      <PageHeader title="Conservación de datos" />
+      <PageHeader title={TITLE} />
       <Retention view={view.data} campaignLink={paths.campaign} />
     </>
   );

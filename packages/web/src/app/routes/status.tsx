@@ -16,24 +16,25 @@ import {
 import { useEndpointMutation } from '../../lib/changes.ts';
 import { PageState } from './page-state.tsx';
 
+const TITLE = 'Estado del sistema';
 const FAILED = 'No se pudo cargar el estado del sistema. Inténtelo de nuevo.';
 const LOOK_FAILED = 'No se pudo pedir la comprobación. Inténtelo de nuevo.';
 
 const inWords = (n: number) =>
-  n === 0 ? 'Todo está en orden.' : n === 1 ? 'Hay una cosa que mirar.' : `Hay ${n} cosas que mirar.`;
+  n === 0 ? 'Todo está en orden.' : n === 1 ? '1 asunto pide atención.' : `${n} asuntos piden atención.`;
 
 export function StatusPage() {
   const status = useQuery(statusQuery());
   const { data, refetch, dataUpdatedAt, isRefetchError } = status;
   const look = useEndpointMutation(api.look, { replaces: statusQuery, failed: LOOK_FAILED });
-  if (!data) return <PageState query={status} failed={FAILED} />;
+  if (!data) return <PageState query={status} failed={FAILED} title={TITLE} />;
   const isLooking = data.isLooking || look.isPending;
   const nodeCount = data.nodes.filter(({ isAlive }) => isAlive).length;
   const toSee = data.findings.filter(({ state }) => state !== 'well');
   return (
     <>
       <PageHeader
-        title="Estado del sistema"
+        title={TITLE}
         aside={`Versión ${data.version}`}
         action={
           <Inline gap={3}>
@@ -54,7 +55,7 @@ export function StatusPage() {
           </Section>
           <QueuesCard queues={data.queues} emptyQueues={data.emptyQueues} />
           <Section
-            title="Lo que hay alrededor"
+            title="Lo que funciona"
             note="Cada nodo lo comprueba solo cada cinco minutos, y cada minuto mientras algo está mal."
           >
             <FindingList

@@ -10,20 +10,21 @@ export const CardSection = styled('section')(({ theme }) => ({ ...outlinedCard(t
 const Cells = styled('dl')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: `repeat(auto-fit, minmax(min(${rem(150)}, 50%), 1fr))`,
-  rowGap: rem(14),
   margin: 0,
-  padding: `${rem(12)} 0`,
+  padding: `${rem(7)} 0`,
   overflow: 'hidden',
-  // A label of two lines must not push its figure below the others.
+  // Labels, figures and notes of a line share their rows, so that all figures stand on one baseline.
   '& > div': {
-    display: 'flex',
-    flexDirection: 'column',
+    display: 'grid',
+    gridRow: 'span 4',
+    gridTemplateRows: 'subgrid',
+    alignContent: 'start',
     minWidth: 0,
-    padding: `${rem(2)} ${rem(20)}`,
+    padding: `${rem(7)} ${rem(20)}`,
     marginInlineStart: -1,
     borderInlineStart: `1px solid ${theme.palette.divider}`,
   },
-  '& dt': { ...theme.typography.body2, flexGrow: 1, color: theme.palette.text.secondary, textWrap: 'balance' },
+  '& dt': { ...theme.typography.body2, alignSelf: 'end', color: theme.palette.text.secondary, textWrap: 'balance' },
   '& dd': { margin: 0, fontVariantNumeric: 'tabular-nums' },
   '&[data-mixed] > div': { paddingInline: rem(14) },
   [theme.breakpoints.up('md')]: {
@@ -41,7 +42,7 @@ const Value = styled('dd')(({ theme }) => ({
   alignItems: 'baseline',
   justifyContent: 'space-between',
   columnGap: rem(8),
-  '& > b': { ...theme.typography.kpi, fontSize: rem(26), lineHeight: rem(34) },
+  '& > b': { ...theme.typography.kpi, fontSize: rem(26), lineHeight: rem(34), whiteSpace: 'nowrap' },
   '& > b > small': {
     fontSize: rem(15),
     lineHeight: 0,

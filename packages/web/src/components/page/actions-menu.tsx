@@ -1,7 +1,7 @@
 import { Box, IconButton } from '@mui/material';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { IconDots, IconDotsVertical } from '../icons.ts';
+import { IconDotsVertical } from '../icons.ts';
 import { useEndSide } from '../../theme/direction.ts';
 import { Hint } from '../layout.tsx';
 import { Menu, MenuDivider, MenuItem } from '../menu.tsx';
@@ -31,7 +31,6 @@ export function ActionsMenu({ actions, size = 'medium', of }: ActionsMenuProps) 
   if (actions.length === 0) return null;
   const close = () => setAnchor(null);
   const label = of === undefined ? 'Más acciones' : `Acciones de ${of}`;
-  const Dots = of === undefined ? IconDotsVertical : IconDots;
   return (
     <>
       <Tooltip title={anchor ? '' : of === undefined ? label : 'Acciones'}>
@@ -49,7 +48,7 @@ export function ActionsMenu({ actions, size = 'medium', of }: ActionsMenuProps) 
                 })
           }
         >
-          <Dots size={size === 'small' ? 18 : 20} stroke={of === undefined ? 1.75 : 2} aria-hidden />
+          <IconDotsVertical size={size === 'small' ? 18 : 20} stroke={of === undefined ? 1.75 : 2} aria-hidden />
         </IconButton>
       </Tooltip>
       <Menu

@@ -27,12 +27,15 @@ export const Loading = (props: ComponentProps<typeof Stacked>) => (
   </Delayed>
 );
 
-/** Shown while a page's code is loading. */
-export const PageSkeleton = () => (
-  <Loading gap={0}>
-    <Skeleton width={200} height={28} sx={{ mt: 3.5, mb: 5.5 }} />
-    <Skeleton width="100%" height={420} />
-  </Loading>
+/** Shown while a page's code or data are loading, below its title once that is known. */
+export const PageSkeleton = ({ title }: { title?: string }) => (
+  <>
+    {title && <PageHeader title={title} />}
+    <Loading gap={0}>
+      {!title && <Skeleton width={200} height={28} sx={{ mt: 3.5, mb: 5.5 }} />}
+      <Skeleton width="100%" height={420} />
+    </Loading>
+  </>
 );
 
 const SKELETON_DELAY_MS = 300;

@@ -35,10 +35,14 @@ const Card = styled('div')(({ theme }) => ({
   boxShadow: theme.elevation.menu,
 }));
 
+/** A phone number stays on one line. */
+const withWholeNumbers = (text: string) => text.replaceAll(/(?<=\d) (?=\d)/g, '\u{a0}');
+
 function SnackbarCard({ snackbar }: { snackbar: Snackbar }) {
   const text = useText();
   const [isHeld, setHeld] = useState(false);
-  const [releasedAt, setReleasedAt] = useState(0);
+  // Those that waited for another are shown for their full time.
+  const [releasedAt, setReleasedAt] = useState(now);
   const { id, durationMs, shownAt } = snackbar;
 
   // The time restarts after a pause (WCAG 2.2.1).
@@ -81,12 +85,12 @@ function SnackbarCard({ snackbar }: { snackbar: Snackbar }) {
       <SnackbarTile variant={snackbar.variant} />
       <Box sx={{ flex: 1, minWidth: 0, py: 1.25, typography: 'body2', overflowWrap: 'anywhere' }}>
         <div>
-          {snackbar.text}
+          {withWholeNumbers(snackbar.text)}
           {snackbar.count > 1 && <Box component="span" sx={{ color: 'text.disabled' }}>{` (${snackbar.count})`}</Box>}
         </div>
         {detail && (
           <Box sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
-            <bdi>{detail}</bdi>
+            <bdi>{withWholeNumbers(detail)}</bdi>
           </Box>
         )}
         {buttons.length > 1 && <Inline sx={{ marginInline: -2, mb: -1 }}>{buttons}</Inline>}
@@ -99,18 +103,17 @@ function SnackbarCard({ snackbar }: { snackbar: Snackbar }) {
   );
 }
 
-/** Shows all messages, newest first: below the toolbar, on a phone at the lower edge, never over the page's buttons. */
+/** One message at a time, failures first, then the newest; the others follow. Below the toolbar, on a phone at the lower edge. */
 export function SnackbarHost() {
   const text = useText();
-  const snackbars = useSnackbars();
+  const all = useSnackbars();
+  const shown = all.find(({ variant }) => variant === 'error') ?? all[0];
   const stack = useRef<HTMLElement>(null);
-  useSnackbarSpot(stack, snackbars);
+  useSnackbarSpot(stack, shown);
   return (
     <NeverHidden>
       <Stack ref={stack} aria-label={text('notifications.toasts')}>
-        {snackbars.map((snackbar) => (
-          <SnackbarCard key={snackbar.id} snackbar={snackbar} />
-        ))}
+        {shown && <SnackbarCard key={shown.id} snackbar={shown} />}
       </Stack>
     </NeverHidden>
   );

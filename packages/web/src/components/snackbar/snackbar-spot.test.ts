@@ -41,6 +41,10 @@ test('on a phone they are shown above the bar of buttons, and never over the num
   expect(findSpot(phone)).toEqual({ top: 750 - 80 - 8, end: 16 });
 });
 
+test('where the whole row below the toolbar is taken they are shown at the lower edge', () => {
+  expect(findSpot({ ...desk, kept: [area(0, 64, 1440, 150)] })).toEqual({ top: 836 - 64 - 8, end: 16 });
+});
+
 test('without a free spot they are at the default one', () => {
   expect(findSpot({ ...desk, kept: [area(0, 0, 1440, 900)] })).toEqual({ top: 72, end: 16 });
 });

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { MOBILE_BREAKPOINT } from '../../theme/tokens.ts';
 
-/** Position of the messages: below the toolbar, moved sideways as far as needed to cover nothing important. On a phone at the lower edge. */
+/** Position of the message: below the toolbar, moved sideways as far as needed to cover nothing important, else (and on a phone) at the lower edge. */
 type Area = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>;
 interface Spot {
   top: number;
@@ -41,13 +41,15 @@ export const isSpotFree = (measures: Measures, spot: Spot): boolean => {
 /** The first free spot, from the default one on. */
 export function findSpot(measures: Measures): Spot {
   const { window, stack, from, to, isPhone, kept } = measures;
-  const tops = isPhone ? upwards(from + STEP, to - stack.height - STEP) : [from + STEP];
+  const low = upwards(from + STEP, to - stack.height - STEP);
+  const rows = isPhone ? [low] : [[from + STEP], low];
   const ends = [EDGE, ...kept.map(({ left }) => window.width - left + STEP)]
     .filter((end) => end >= EDGE && end + stack.width <= window.width - EDGE)
     .toSorted((a, b) => a - b);
-  for (const end of ends.length > 0 ? ends : [EDGE])
-    for (const top of tops) if (isSpotFree(measures, { top, end })) return { top, end };
-  return { top: tops[0]!, end: EDGE };
+  for (const tops of rows)
+    for (const end of ends.length > 0 ? ends : [EDGE])
+      for (const top of tops) if (isSpotFree(measures, { top, end })) return { top, end };
+  return { top: rows[0]![0]!, end: EDGE };
 }
 
 function upwards(first: number, last: number): number[] {
@@ -56,8 +58,9 @@ function upwards(first: number, last: number): number[] {
   return tops;
 }
 
-/** Never covered: filled buttons, buttons with a menu, and marked elements. Open menus have a higher z-index. */
-const KEPT = '.MuiButton-contained, main [aria-haspopup="menu"], [data-keep-clear]';
+/** Never covered: filled buttons, buttons with a menu, titles with what stands beside them, open drawers, and marked elements. Open menus have a higher z-index. */
+const KEPT =
+  '.MuiButton-contained, main [aria-haspopup="menu"], main h1, main header > *, .MuiDrawer-paper, [data-keep-clear]';
 
 const isSeen = ({ left, right, top, bottom }: Area) =>
   right > left && bottom > top && bottom > 0 && top < window.innerHeight;
@@ -93,13 +96,13 @@ function put(stack: HTMLElement, spot: Spot): Spot {
   return spot;
 }
 
-/** Positions the messages; they move only if something important gets under them. */
-export function useSnackbarSpot(stack: RefObject<HTMLElement | null>, messages: readonly unknown[]): void {
+/** Positions the message; it moves only if something important gets under it. */
+export function useSnackbarSpot(stack: RefObject<HTMLElement | null>, message: unknown): void {
   const spot = useRef<Spot>(undefined);
-  const isShown = messages.length > 0;
+  const isShown = message !== undefined;
   useLayoutEffect(() => {
-    if (stack.current && messages.length > 0) spot.current = put(stack.current, findSpot(measure(stack.current)));
-  }, [stack, messages]);
+    if (stack.current && message) spot.current = put(stack.current, findSpot(measure(stack.current)));
+  }, [stack, message]);
 
   useEffect(() => {
     if (!isShown) return undefined;

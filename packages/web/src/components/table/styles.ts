@@ -117,7 +117,7 @@ export const CompactList = styled(PlainList)(({ theme }) => ({
   '&[data-dense] > li': { minHeight: rem(48) },
   [`${COMPACT} & > li`]: { paddingBlock: rem(6), minHeight: rem(54) },
   [`${COMPACT} &[data-dense] > li`]: { minHeight: rem(44) },
-  '& > li[data-linked] > div > a': { display: 'block' },
+  '& > li[data-linked] > div:not([data-action]) > a': { display: 'block' },
   '& > li[data-linked]:hover': { background: theme.palette.action.hover },
   '& > li[data-linked] > :is(button, [data-action])': { position: 'relative', zIndex: 3 },
   // Below the three dots.

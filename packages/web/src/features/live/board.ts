@@ -52,10 +52,12 @@ export function comparedWithHourBefore({ lastHour, hourBefore }: Live) {
 
 export const needsAttention = (campaign: LiveCampaign) => isLate(campaign) || campaign.isInactive;
 
-/** "Fuera de horario (hoy de 9 a 18): sin alertas de inactividad", or the order of the rows. */
+/** "Fuera del horario habitual (hoy de 9 a 18): sin alertas de inactividad", or the order of the rows. */
 export function hoursInWords({ callingHours: { isLearned, isOpen, today } }: Live): string {
   const span = today ? ` (hoy de ${today.from} a ${today.to})` : '';
-  const said = isOpen ? 'Primero los que piden atención' : `Fuera de horario${span}: sin alertas de inactividad`;
+  const said = isOpen
+    ? 'Primero los que piden atención'
+    : `Fuera del horario habitual${span}: sin alertas de inactividad`;
   return isLearned ? said : `${said} · horario supuesto: lunes a viernes, 9 a 20`;
 }
 

@@ -267,12 +267,12 @@ function Alerts({ board, now }: { board: Live; now: number }) {
   );
 }
 
-function lateWork({ overdueCallbacks, oldestCallbackAt, campaigns }: Live, now: number): string[] {
+/** How many callbacks are late stands above. */
+function lateWork({ oldestCallbackAt, campaigns }: Live, now: number): string[] {
   const silent = campaigns.filter(({ isInactive }) => isInactive).length;
   const endLate = campaigns.filter(isLate).length;
-  const oldest = oldestCallbackAt ? `, el más antiguo de ${since(oldestCallbackAt, now)}` : '';
   return [
-    overdueCallbacks > 0 && `${formatCounted(overdueCallbacks, 'rellamado vencido', 'rellamados vencidos')}${oldest}`,
+    oldestCallbackAt !== null && `El rellamado más antiguo espera desde ${since(oldestCallbackAt, now)}`,
     silent > 0 && `${formatCounted(silent, 'campaña', 'campañas')} sin registros`,
     endLate > 0 && formatCounted(endLate, 'campaña termina tarde', 'campañas terminan tarde'),
   ].filter((text) => text !== false);

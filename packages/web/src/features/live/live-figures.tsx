@@ -6,10 +6,8 @@ import { IconAlertTriangle, IconArrowDown, IconArrowUp } from '../../components/
 import { comparedWithHourBefore, momentInWords, countWorking } from './board.ts';
 
 const Note = styled('span')(({ theme }) => ({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: 6,
-  '& svg': { flex: 'none' },
+  // Inline: its text keeps the baseline of the other notes.
+  '& svg': { marginInlineEnd: 6, verticalAlign: '-2px' },
   '&[data-alert]': { color: theme.palette.warning.main, fontWeight: 580 },
 }));
 

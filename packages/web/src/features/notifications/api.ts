@@ -17,8 +17,10 @@ export interface NotificationLinks {
   segment: (campaignId: number) => string;
 }
 
-/** What comes next: the report of a load, and segmenting. */
-export function nextLinks({ action, campaignId, load, status }: Notification, links: NotificationLinks) {
+/** What comes next: the report of a load, and segmenting; the file of an export. */
+export function nextLinks(notification: Notification, links: NotificationLinks) {
+  const { action, campaignId, exportId, load, status } = notification;
+  if (exportId !== null && status.status === 'COMPLETED') return [{ label: 'Descargar', to: links.export(exportId) }];
   if (action !== 'BULK AUDIENCE' || campaignId === null || status.status === 'CANCELLED') return [];
   const report = { label: 'Ver informe', to: links.loadReport(campaignId) };
   return load && load.loaded > 0 ? [report, { label: 'Segmentar', to: links.segment(campaignId) }] : [report];

@@ -1,6 +1,6 @@
 import { api } from '@campanero/contract';
 import type { Notification } from '@campanero/contract/notifications/endpoints';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { notify } from '../../lib/snackbar.ts';
 import { aCampaignPage, aCampaignRow } from '../../test/campaigns.ts';
@@ -292,6 +292,7 @@ describe('news', () => {
       ['Segmentar', '/campaign/detail/31#segmentar'],
     ];
     expect(linksIn(toast)).toEqual(links);
+    fireEvent.click(within(toast).getByRole('button', { name: 'Cerrar aviso' }));
     expect(within(toasts).getByText('1 cargada')).toBeTruthy();
     const drawer = await openDrawer(user);
     const row = within(drawer).getByText('1.920 cargadas · 1 rechazada').closest('li')!;
@@ -311,8 +312,12 @@ describe('news', () => {
       aNotification({ ...failed, reason }),
     ];
     act(() => fakeSocket.fire('export calls', {}));
-    await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(5));
-    expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toEqual([
+    const told: (string | null)[] = [];
+    for (let n = 0; n < 5; n += 1) {
+      told.push((await screen.findByRole('alert')).textContent);
+      fireEvent.click(screen.getByRole('button', { name: 'Cerrar aviso' }));
+    }
+    expect(told).toEqual([
       'Los campos del csv son inválidosVer informe',
       'No se pudo exportar la audiencia, por favor inténtelo de nuevo o contacte con el soporte',
       'No fue posible exportar los llamados, por favor inténtelo de nuevo o contacte con el soporte',

@@ -5,7 +5,7 @@ import { Box, Drawer, IconButton, styled, Switch, Typography, useTheme } from '@
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useId } from 'react';
 import { Link } from 'react-router';
-import { IconCalendarTime, IconFlag, IconX } from '../../components/icons.ts';
+import { IconCalendarTime, IconChevronRight, IconClockExclamation, IconFlag, IconX } from '../../components/icons.ts';
 import { Line, Muted, PlainList } from '../../components/layout.tsx';
 import { useLanguage, useText, useTextLang } from '../../i18n/i18n.ts';
 import { mayAccess } from '../../lib/can.ts';
@@ -115,6 +115,8 @@ const EventList = styled(PlainList)(({ theme }) => ({
   '& svg': { flex: 'none', marginTop: 1, color: theme.palette.text.secondary },
   '& b': { display: 'block', fontWeight: 550, overflowWrap: 'anywhere' },
   '& small': { ...theme.typography.caption, display: 'block', color: theme.palette.text.secondary },
+  '& span': { flex: 1, minWidth: 0 },
+  '& a[data-late] :is(small, svg:first-of-type)': { color: theme.palette.soft.brass.text },
 }));
 
 type AgendaProps = { events: readonly PanelEvent[]; links: PanelLinks; onFollow: () => void };
@@ -155,17 +157,24 @@ function Agenda({ events: due, links, onFollow }: AgendaProps) {
 }
 
 function EventLink({ event, links, onFollow }: Omit<AgendaProps, 'events'> & { event: PanelEvent }) {
-  const { title, detail, campaignId, callId, number } = event;
+  const { title, detail, at, campaignId, callId, number } = event;
   const isCallback = callId !== undefined && number !== undefined;
-  const Icon = isCallback ? IconCalendarTime : IconFlag;
+  const now = useNow().getTime();
+  const isLate = isCallback && Date.parse(at) < now;
+  const Icon = isLate ? IconClockExclamation : isCallback ? IconCalendarTime : IconFlag;
   return (
     <li>
-      <Link to={isCallback ? links.contact(campaignId, callId, number) : links.campaign(campaignId)} onClick={onFollow}>
+      <Link
+        to={isCallback ? links.contact(campaignId, callId, number) : links.campaign(campaignId)}
+        onClick={onFollow}
+        data-late={isLate ? '' : undefined}
+      >
         <Icon size={16} stroke={2} aria-hidden />
         <span>
           <b>{title}</b>
-          <small>{detail}</small>
+          <small>{isLate ? `Vencido · ${detail}` : detail}</small>
         </span>
+        <IconChevronRight size={16} stroke={2} aria-hidden />
       </Link>
     </li>
   );

@@ -34,12 +34,12 @@ export function SkipLink() {
   );
 }
 
-/** Overlays the breadcrumbs, so that nothing moves. */
+/** One line above the breadcrumbs, which pushes the page down: what it covered could not be read or pressed. */
 export function OfflineBar() {
   const { text, lang } = useShellText();
   const isLost = useConnection() === 'lost';
   return (
-    <Box role="status" lang={lang} sx={{ position: 'sticky', top: FIXED_TOP, height: 0, zIndex: 4 }}>
+    <Box role="status" lang={lang} sx={{ position: 'sticky', top: FIXED_TOP, zIndex: 4 }}>
       {isLost && (
         <Line
           sx={{

@@ -1,10 +1,11 @@
 import { FONT_SIZE } from '@campanero/contract/limits';
+import { LANGUAGES } from '@campanero/contract/settings/schemas';
 import { Box, Button, Popover, Slider } from '@mui/material';
 import { IconAction } from '../../components/icon-action.tsx';
 import { IconCheck, IconMinus, IconPlus } from '../../components/icons.ts';
 import { Figures, Hint, Line, Spread } from '../../components/layout.tsx';
 import { Menu, MenuItem } from '../../components/menu.tsx';
-import { changeLanguage, LANGUAGE_NAMES, LANGUAGES, useLanguage, useShellText } from '../../i18n/i18n.ts';
+import { changeLanguage, LANGUAGE_NAMES, useLanguage, useShellText } from '../../i18n/i18n.ts';
 import { changeFontSize, useFontSize } from '../../lib/browser/font-size.ts';
 import { notify } from '../../lib/snackbar.ts';
 

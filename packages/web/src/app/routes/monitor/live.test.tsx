@@ -173,7 +173,7 @@ test('one warning a campaign, the worse one; the others wait behind a button tha
 test.each<[Live['callingHours'], words: string]>([
   [
     { isLearned: true, isOpen: false, today: { from: 9, to: 18 } },
-    'Fuera de horario (hoy de 9 a 18): sin alertas de inactividad',
+    'Fuera del horario habitual (hoy de 9 a 18): sin alertas de inactividad',
   ],
   [
     { isLearned: false, isOpen: true, today: { from: 9, to: 20 } },
@@ -245,7 +245,7 @@ test('on the wall only those in alert are named and nothing has decimals; Esc le
   expect(words).toContain('Llamados, última hora 136 12 más que la hora anterior');
   expect(wall.textContent).toContain('64 %2 días tarde');
   expect(wall.textContent).toContain('Lucas Ferreyra · Sin actividad hace 14 min');
-  expect(wall.textContent).toContain('23 rellamados vencidos, el más antiguo de las 10:15 · 1 campaña termina tarde');
+  expect(wall.textContent).toContain('El rellamado más antiguo espera desde las 10:15 · 1 campaña termina tarde');
   for (const name of ['Daniela Sosa', 'Florencia Duarte', 'Ezequiel Paz']) expect(wall.textContent).not.toContain(name);
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -259,7 +259,7 @@ test('a screen may be opened at the wall; several in alert share the bar, then w
   server.use(reply(api.live.view, aBoard({ operators: inactiveOperators })));
   open('/monitor/live?wall=1');
   expect((await screen.findByRole('dialog')).textContent).toContain(
-    'Sin actividad: Ana Paz 20 min · Eva Gil 19 min · Luz Sol 18 miny 1 más · 23 rellamados vencidos',
+    'Sin actividad: Ana Paz 20 min · Eva Gil 19 min · Luz Sol 18 miny 1 más · El rellamado más antiguo espera desde las 10:15',
   );
   await waitFor(() => expect(fakeSocket.isOpen()).toBe(true));
   const shows = async (parts: Partial<Live>, bar: string) => {
@@ -270,7 +270,7 @@ test('a screen may be opened at the wall; several in alert share the bar, then w
   // Nobody in alert is no rest while calls are late.
   const noCallbacks = { overdueCallbacks: 0, oldestCallbackAt: null };
   const inTime = aCampaign({ forecastDay: '2026-11-26', daysLate: -1 });
-  await shows({}, '23 rellamados vencidos, el más antiguo de las 10:151 campaña termina tarde');
+  await shows({}, 'El rellamado más antiguo espera desde las 10:151 campaña termina tarde');
   await shows({ ...noCallbacks, campaigns: [{ ...inTime, isInactive: true }] }, '1 campaña sin registros');
   await shows({ ...noCallbacks, campaigns: [inTime] }, 'Sin alertas');
   const closed = { isLearned: true, isOpen: false, today: null };
