@@ -63,7 +63,7 @@ function playKept(): void {
   const [first, ...rest] = kept;
   if (!first || (first.id && !readyBindings().some(({ id }) => id === first.id))) return;
   dropKept();
-  if (performance.now() - first.at > KEPT_MS || first.page !== pageKind()) return;
+  if (first.id && (performance.now() - first.at > KEPT_MS || first.page !== pageKind())) return;
   (document.activeElement ?? document.body).dispatchEvent(
     new KeyboardEvent('keydown', { ...first, bubbles: true, cancelable: true }),
   );

@@ -82,6 +82,8 @@ export function useSaveOutcome({ callKey, number, states, form, onSaved }: SaveO
   const register = useRegisterCall(callKey);
   const [refusal, setRefusal] = useState<{ callId: number; text: string }>();
 
+  // Not that of the request, which is known a moment later: a key pressed in between would get lost.
+  const [isSaving, setSaving] = useState(false);
   // A ref, because two presses may come before the next render.
   const isSending = useRef(false);
   const save = async (thenNext: boolean) => {
@@ -95,6 +97,7 @@ export function useSaveOutcome({ callKey, number, states, form, onSaved }: SaveO
     const body = outcomeBody({ ...values, stateId });
     const key = attemptKey(callKey.callId, values, body);
     isSending.current = true;
+    setSaving(true);
     try {
       await register.mutateAsync({ body, idempotencyKey: key });
       form.clear();
@@ -114,7 +117,8 @@ export function useSaveOutcome({ callKey, number, states, form, onSaved }: SaveO
       onSaved(thenNext);
     } finally {
       isSending.current = false;
+      setSaving(false);
     }
   };
-  return { save, isSaving: register.isPending, refusal: refusal?.callId === callKey.callId ? refusal.text : undefined };
+  return { save, isSaving, refusal: refusal?.callId === callKey.callId ? refusal.text : undefined };
 }

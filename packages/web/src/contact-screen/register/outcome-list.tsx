@@ -72,31 +72,33 @@ export function OutcomeRows({ search }: { search: OutcomeSearch }) {
       list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [chosenId]);
   return (
-    // Not a stop for Tab where it scrolls: the arrow keys of the search field move through it.
-    <Rows ref={list} role="listbox" id={search.listId} aria-label="Estados" tabIndex={-1}>
-      {search.shown
-        .filter(({ states }) => states.length > 0)
-        .map(({ title, states }, column) => (
-          <div key={title} role="group" aria-labelledby={`${search.listId}-group-${column}`}>
-            <span id={`${search.listId}-group-${column}`}>{title}</span>
-            <div>
-              {states.map((state) => (
-                <Option key={state.id} {...search.optionOf(state)}>
-                  <ColorSquare color={state.color} aria-hidden />
-                  <span data-name={state.name}>{state.name}</span>
-                  {search.taken === state ? (
-                    <KeyCap aria-hidden>↵</KeyCap>
-                  ) : (
-                    search.keys.has(state.id) && <KeyCap aria-hidden>{search.keys.get(state.id)}</KeyCap>
-                  )}
-                </Option>
-              ))}
+    <>
+      {/* Not a stop for Tab where it scrolls: the arrow keys of the search field move through it. */}
+      <Rows ref={list} role="listbox" id={search.listId} aria-label="Estados" tabIndex={-1}>
+        {search.shown
+          .filter(({ states }) => states.length > 0)
+          .map(({ title, states }, column) => (
+            <div key={title} role="group" aria-labelledby={`${search.listId}-group-${column}`}>
+              <span id={`${search.listId}-group-${column}`}>{title}</span>
+              <div>
+                {states.map((state) => (
+                  <Option key={state.id} {...search.optionOf(state)}>
+                    <ColorSquare color={state.color} aria-hidden />
+                    <span data-name={state.name}>{state.name}</span>
+                    {search.taken === state ? (
+                      <KeyCap aria-hidden>↵</KeyCap>
+                    ) : (
+                      search.keys.has(state.id) && <KeyCap aria-hidden>{search.keys.get(state.id)}</KeyCap>
+                    )}
+                  </Option>
+                ))}
+              </div>
             </div>
-          </div>
-        ))}
-      {search.isEmpty && 'No hay coincidencias.'}
+          ))}
+        {search.isEmpty && 'No hay coincidencias.'}
+      </Rows>
       <VisuallyHidden role="status">{search.taken && `Intro elige ${search.taken.name}`}</VisuallyHidden>
-    </Rows>
+    </>
   );
 }
 

@@ -273,9 +273,7 @@ function ObservationForm({ contactKey, detail, isClosed }: ObservationFormProps)
           {({ value, onChange }) => (
             <FormControlLabel
               label={LABELS.invalid}
-              // In line with the text below: the switch has a margin of 6 px.
-              sx={{ marginInlineStart: '-6px' }}
-              control={<Switch checked={value} disabled={isClosed} onChange={onChange} sx={{ marginInlineEnd: 3 }} />}
+              control={<Switch checked={value} disabled={isClosed} onChange={onChange} sx={{ marginInline: '11px 12px' }} />}
             />
           )}
         </Bound>
