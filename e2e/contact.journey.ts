@@ -183,11 +183,10 @@ test.describe('refusals', () => {
     await expect(llamado(page)).toHaveAttribute('aria-disabled', 'true');
     await page.getByRole('button', { name: 'Tomar el contacto' }).click();
     await expect(page.getByRole('tab', { name: 'Operador' })).toHaveAttribute('aria-selected', 'true');
-    await page.getByRole('combobox', { name: 'Operador' }).click();
-    await page.getByRole('option', { name: 'Rita Contacto' }).click();
-    await page.getByRole('button', { name: 'Actualizar' }).click();
+    await page.getByRole('tabpanel').getByRole('button', { name: 'Tomar el contacto' }).click();
     await expect(toast(page, 'El operador fue actualizado correctamente.')).toBeVisible();
     await expect(llamado(page)).toHaveAttribute('aria-disabled', 'false');
+    await expect(page.getByText('Es suyo.')).toBeVisible();
 
     // Not found for an operator outside the campaign.
     await enter(page, DEMO.externalOperator, path);

@@ -273,7 +273,9 @@ function ObservationForm({ contactKey, detail, isClosed }: ObservationFormProps)
           {({ value, onChange }) => (
             <FormControlLabel
               label={LABELS.invalid}
-              control={<Switch checked={value} disabled={isClosed} onChange={onChange} sx={{ marginInline: '11px 12px' }} />}
+              control={
+                <Switch checked={value} disabled={isClosed} onChange={onChange} sx={{ marginInline: '11px 12px' }} />
+              }
             />
           )}
         </Bound>
