@@ -15,7 +15,7 @@ for (const [who, details, email, isExternal, fillsAll] of [
     await enter(page, email);
     await page.getByRole('link', { name: 'Crear Campaña' }).click();
     await expect(page).toHaveURL(/\/campaigns\/create$/);
-    const external = page.getByRole('switch', { name: 'Campaña externa' });
+    const external = page.getByRole('radio', { name: 'Externa' });
     if (email === DEMO.externalCoordinator) await expect(external).toBeDisabled();
     else if (isExternal) await external.click();
     await fillInformation(page, name, isExternal ? EXTERNAL : INTERNAL);

@@ -1,6 +1,7 @@
 import { DateTimeField } from '@mui/x-date-pickers/DateTimeField';
 import { DateTimePicker } from '@mui/x-date-pickers/DateTimePicker';
-import { type FocusEvent, useRef } from 'react';
+import { type FocusEvent, useRef, useState } from 'react';
+import { now } from '../../lib/clock.ts';
 import type { FieldWiring } from './field.tsx';
 import {
   OFFSET_MS,
@@ -23,6 +24,8 @@ export interface DateTimeInputProps {
   disabled?: boolean;
   clearable?: boolean;
   size?: 'small';
+  /** Of a day picked from the calendar while there is no time. Default: 0. */
+  usualHour?: number;
 }
 
 const SLOTS = pickerSlots(DateTimeField);
@@ -40,7 +43,8 @@ function textOf(date: Date | null): string {
 }
 
 export function DateTimeInput(props: DateTimeInputProps) {
-  const { wiring, label, value, onChange, onBlur, disabled, clearable, size } = props;
+  const { wiring, label, value, onChange, onBlur, disabled, clearable, size, usualHour = 0 } = props;
+  const [reference] = useState(() => zonedDate(now()).setHours(usualHour, 0, 0, 0));
   const { key, date, pick, leave } = usePicked({ value, onChange, dateOf, textOf });
   // Moving between the field and its calendar is not a blur.
   const isOpen = useRef(false);
@@ -58,6 +62,7 @@ export function DateTimeInput(props: DateTimeInputProps) {
       <DateTimePicker
         key={key}
         value={date}
+        referenceDate={new Date(reference)}
         onChange={pick}
         onOpen={() => void (isOpen.current = true)}
         onClose={handleClose}

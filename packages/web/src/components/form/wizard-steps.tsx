@@ -19,6 +19,7 @@ const Step = styled('li')(({ theme }) => ({
   color: theme.palette.text.disabled,
   whiteSpace: 'nowrap',
   '&:not(:last-of-type)': { flex: 1 },
+  '& small': { display: 'block', fontSize: '0.75rem', lineHeight: '1rem', fontWeight: 400 },
   '&[aria-current]': { color: theme.palette.text.primary, fontWeight: 600, minWidth: 'max-content' },
   '&:not(:last-of-type)::after': { content: '""', flex: 1, minWidth: 8, height: 1, background: theme.palette.divider },
   [theme.breakpoints.down('sm')]: { gap: 6, '&:not([aria-current]) [data-name]': { display: 'none' } },
@@ -44,19 +45,30 @@ export const StepCircle = styled('span')(({ theme }) => ({
   },
 }));
 
+interface WizardStepsProps {
+  names: readonly string[];
+  current: number;
+  /** Optional steps without input: no check. */
+  untouched?: readonly unknown[];
+}
+
 /** Numbered circles joined by a line; not clickable. */
-export function WizardSteps({ names, current }: { names: readonly string[]; current: number }) {
+export function WizardSteps({ names, current, untouched }: WizardStepsProps) {
+  const isDone = (place: number) => place < current && !untouched?.includes(names[place]);
   return (
     <List aria-label="Pasos">
       {names.map((name, place) => (
         <Step
           key={name}
           aria-current={place === current ? 'step' : undefined}
-          data-done={place < current ? '' : undefined}
+          data-done={isDone(place) ? '' : undefined}
         >
-          <StepCircle>{place < current ? <IconCheck size={14} stroke={2.5} aria-hidden /> : place + 1}</StepCircle>
-          <span data-name>{name}</span>
-          {place < current && <VisuallyHidden>, completo</VisuallyHidden>}
+          <StepCircle>{isDone(place) ? <IconCheck size={14} stroke={2.5} aria-hidden /> : place + 1}</StepCircle>
+          <span data-name>
+            {name}
+            {untouched?.includes(name) && <small>opcional</small>}
+          </span>
+          {isDone(place) && <VisuallyHidden>, completo</VisuallyHidden>}
         </Step>
       ))}
     </List>

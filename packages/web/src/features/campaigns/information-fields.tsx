@@ -1,5 +1,5 @@
 import type { RunningInformation } from '@campanero/contract/campaigns/write-schemas';
-import { Box, Skeleton, Switch } from '@mui/material';
+import { Box, Skeleton, styled } from '@mui/material';
 import { type ReactNode } from 'react';
 import { useController, type UseFormReturn, useWatch } from 'react-hook-form';
 import { ChoiceField } from '../../components/fields/choice-field.tsx';
@@ -9,7 +9,8 @@ import { PeopleField } from '../../components/fields/people-field.tsx';
 import { SwitchRow } from '../../components/fields/switch-row.tsx';
 import { Bound, TextInput } from '../../components/fields/text-input.tsx';
 import { later } from '../../components/later.tsx';
-import { Halves, Inline, Muted, Stacked } from '../../components/layout.tsx';
+import { Halves, Stacked } from '../../components/layout.tsx';
+import { flexRow } from '../../theme/mixins.ts';
 import { type InformationChoices, type InformationForm, onSide, type RunningValues } from './information-form.ts';
 
 /** Lazy: pages with these fields have a script budget. */
@@ -55,7 +56,7 @@ export function InformationFields({ form, choices, externalOnly, known, operator
             />
           )}
         </Bound>
-        <ExternalSwitch form={form} fixed={externalOnly} />
+        <SideChoice form={form} fixed={externalOnly} />
       </Halves>
       <Box sx={{ ...ROW, display: 'grid', gridTemplateColumns: THIRDS }}>
         <Bound form={form} name="coordinatedBy">
@@ -70,10 +71,10 @@ export function InformationFields({ form, choices, externalOnly, known, operator
           )}
         </Bound>
         <Bound form={form} name="startDate">
-          {(field) => <DateTimeField {...field} label="Fecha de inicio" />}
+          {(field) => <DateTimeField {...field} label="Fecha de inicio" usualHour={9} />}
         </Bound>
         <Bound form={form} name="endDate">
-          {(field) => <DateTimeField {...field} label="Fecha de fin" />}
+          {(field) => <DateTimeField {...field} label="Fecha de fin" usualHour={20} />}
         </Bound>
       </Box>
       <OperatorFields
@@ -170,34 +171,50 @@ export function OperatorFields({ choices, external, known, help, leaving, ...pro
   );
 }
 
+const SIDES = [
+  { external: false, name: 'Interna' },
+  { external: true, name: 'Externa' },
+];
+
+/** Native, for the size of the page's script. */
+const Sides = styled('div')(({ theme }) => ({
+  ...flexRow(24),
+  minHeight: '2.5rem',
+  '& label': { ...flexRow(8), minHeight: '2rem', cursor: 'pointer' },
+  '& input': { width: 18, height: 18, margin: 0, accentColor: theme.palette.primary.main },
+}));
+
 /** Before the people, because changing it clears them. */
-function ExternalSwitch({ form, fixed }: { form: InformationForm; fixed: boolean }) {
+function SideChoice({ form, fixed }: { form: InformationForm; fixed: boolean }) {
   const { field } = useController({ control: form.control, name: 'external' });
-  const toggle = (external: boolean) => {
+  const operators = useWatch({ control: form.control, name: 'operators' });
+  const choose = (external: boolean) => {
     field.onChange(external);
     const changed = { shouldDirty: true };
     form.setValue('coordinatedBy', null, changed);
     form.setValue('operators', [], changed);
     form.clearErrors(['coordinatedBy', 'operators']);
   };
+  const hint = fixed
+    ? 'Su rol crea solo campañas externas.'
+    : operators.length > 0 && 'Si lo cambia, se quitan el coordinador y los operadores elegidos.';
   return (
-    <Field label="Tipo de campaña">
-      {({ id }) => (
-        <Inline sx={{ minHeight: '2.5rem' }}>
-          <Switch
-            id={id}
-            checked={field.value}
-            disabled={fixed}
-            onChange={(_event, checked) => toggle(checked)}
-            onBlur={field.onBlur}
-            slotProps={{ input: { 'aria-label': 'Campaña externa', 'aria-describedby': `${id}-hint` } }}
-            sx={{ marginInlineStart: 0 }}
-          />
-          <span aria-hidden>Externa</span>
-          <Muted id={`${id}-hint`} sx={{ color: 'text.disabled' }}>
-            {fixed ? 'Su rol crea solo campañas externas.' : 'Cambiarlo vacía los equipos'}
-          </Muted>
-        </Inline>
+    <Field label="Tipo de campaña" help={hint || undefined}>
+      {({ id, labelId, describedBy }) => (
+        <Sides role="radiogroup" aria-labelledby={labelId} aria-describedby={describedBy} onBlur={field.onBlur}>
+          {SIDES.map(({ external, name }) => (
+            <label key={name}>
+              <input
+                type="radio"
+                name={id}
+                checked={field.value === external}
+                disabled={fixed}
+                onChange={() => choose(external)}
+              />
+              {name}
+            </label>
+          ))}
+        </Sides>
       )}
     </Field>
   );

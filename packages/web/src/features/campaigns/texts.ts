@@ -30,8 +30,15 @@ export const SCRIPTS_UPDATED = 'Scripts actualizados correctamente.';
 
 export const SCRIPT_HELP = 'Hasta 5 archivos JPG, PNG o PDF de 5 MB cada uno.';
 
-export const missingFields = (count: number) =>
-  count === 1 ? 'Falta corregir 1 campo' : `Falta corregir ${count} campos`;
+/** Under a form with errors: whether something is only empty, or wrong. */
+export function missingFields(errors: object, values: Readonly<Record<string, unknown>>): string | undefined {
+  const names = Object.keys(errors);
+  if (names.length === 0) return undefined;
+  const isEmpty = (value: unknown) => (Array.isArray(value) ? value.length === 0 : (value ?? '') === '');
+  if (names.every((name) => isEmpty(values[name])))
+    return names.length === 1 ? 'Falta 1 dato' : `Faltan ${names.length} datos`;
+  return names.length === 1 ? 'Falta corregir 1 dato' : `Falta corregir ${names.length} datos`;
+}
 
 export function placeText(place: Record<'districtName' | 'sectionName' | 'subsectionName', string | null>) {
   const district = place.districtName === null ? null : shortDistrict(place.districtName);

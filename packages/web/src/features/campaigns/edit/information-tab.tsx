@@ -64,7 +64,7 @@ export function RunningInformationTab({ choices, ...page }: InformationTabProps)
       <NameFields form={form} />
       <Box sx={{ maxWidth: 260 }}>
         <Bound form={form} name="endDate">
-          {(field) => <DateTimeField {...field} label="Fecha de fin" />}
+          {(field) => <DateTimeField {...field} label="Fecha de fin" usualHour={20} />}
         </Bound>
       </Box>
       <OperatorFields
@@ -104,11 +104,10 @@ function useInformationTab<V extends { operators: number[] }, T>(
     changesOf: (changes): CampaignChanges => ({ ...changes, ...handover }),
   });
   const { removal, leaving, handover } = useRemoval(campaign, draft.values.operators);
-  const faulty = Object.keys(form.formState.errors).length;
   const card = {
     label: 'Información',
     status,
-    hint: faulty > 0 && missingFields(faulty),
+    hint: missingFields(form.formState.errors, draft.values),
     labels: INFORMATION_LABELS,
     inWords: informationInWords(campaign, choices),
   };

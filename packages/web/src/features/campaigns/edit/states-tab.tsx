@@ -51,7 +51,6 @@ export function StatesTab(page: EditTabProps) {
       hint={isEmpty && NO_STATE}
       labels={{ states: 'Estados' }}
       inWords={(_field, value) => namesOf(items, value as number[])}
-      sx={{ maxWidth: 960 }}
     >
       {unassociated.data ? (
         <div>

@@ -1,3 +1,4 @@
+import { formatDateTime } from '@campanero/contract/shared/dates';
 import { Alert, Button, Paper, Typography } from '@mui/material';
 import { ConfirmDialog } from '../../../components/form/dialogs.tsx';
 import { IconHistory, IconInfoCircle } from '../../../components/icons.ts';
@@ -8,6 +9,7 @@ import { typeName } from '../texts.ts';
 
 interface WizardSummaryProps {
   information: InformationValues;
+  step: number;
   choices: InformationChoices;
   placeName: string | undefined;
   fileCount: number;
@@ -17,11 +19,15 @@ interface WizardSummaryProps {
 const nameOf = (rows: readonly { id: number; name: string }[] | undefined, id: number | null) =>
   rows?.find((row) => row.id === id)?.name;
 
+/** Undefined for a date that is empty or not finished. */
+const dateText = (instant: string) => (Number.isNaN(Date.parse(instant)) ? undefined : formatDateTime(instant));
+
 /** The values so far. */
-export function WizardSummary({ information, choices, placeName, fileCount, formName }: WizardSummaryProps) {
-  const { name, objectiveId, external, coordinatedBy, operators } = information;
+export function WizardSummary({ information, step, choices, placeName, fileCount, formName }: WizardSummaryProps) {
+  const { name, objectiveId, external, coordinatedBy, operators, startDate, endDate, callingRules } = information;
   const fact = (label: string, value: string | undefined, later = '—'): Fact =>
     value ? { label, value } : { label, value: later, quiet: true };
+  const ahead = (place: number, text: string) => (step < place ? text : 'Sin elegir');
   const files = fileCount === 1 ? '1 archivo' : fileCount > 1 ? `${fileCount} archivos` : undefined;
   return (
     <Stacked component="aside" aria-label="Resumen" sx={{ alignContent: 'start' }}>
@@ -39,9 +45,13 @@ export function WizardSummary({ information, choices, placeName, fileCount, form
             { label: 'Tipo', value: typeName(external ? 1 : 0) },
             fact('Coordina', nameOf(onSide(choices.supervisors, external), coordinatedBy)),
             fact('Operadores', operators.length > 0 ? String(operators.length) : undefined),
-            fact('Ubicación', placeName, 'Paso 2, opcional'),
-            fact('Script', files, 'Paso 3, hasta 5 archivos'),
-            fact('Formulario', formName, 'Paso 4, opcional'),
+            fact('Inicio', dateText(startDate)),
+            fact('Fin', dateText(endDate)),
+            { label: 'Reglas', value: callingRules ? 'Propias' : 'Las del sistema' },
+            { label: 'Bloqueos', value: information.obeysLists ? 'Se respetan' : 'Exenta' },
+            fact('Ubicación', placeName, ahead(1, 'Paso 2, opcional')),
+            fact('Script', files, ahead(2, 'Paso 3, hasta 5 archivos')),
+            fact('Formulario', formName, ahead(3, 'Paso 4, opcional')),
           ]}
         />
       </Paper>

@@ -58,7 +58,7 @@ describe('the first step', () => {
       // With a full stop or without, they look alike on the screen.
       expect(sentence.parentElement!.textContent).toMatch(/[^.]\.$/);
     }
-    expect(screen.getByText('Falta corregir 7 campos')).toBeTruthy();
+    expect(screen.getByText('Faltan 7 datos')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText('Nombre'));
     await user.type(screen.getByLabelText('Nombre'), 'Ver');
     expect(await screen.findByText('Escriba un nombre de al menos 5 caracteres')).toBeTruthy();
@@ -78,7 +78,9 @@ describe('the first step', () => {
     await choose(user, 'Coordinador', 'Carolina Ibáñez');
     await choose(user, 'Operadores', 'Lucas Ferreyra');
     await user.keyboard('{Escape}');
-    await user.click(screen.getByRole('switch', { name: 'Campaña externa' }));
+    expect(screen.getByText('Si lo cambia, se quitan el coordinador y los operadores elegidos.')).toBeTruthy();
+    await user.click(screen.getByRole('radio', { name: 'Externa' }));
+    expect(screen.queryByText(/^Si lo cambia/)).toBeNull();
     expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Coordinador' }).value).toBe('');
     expect(screen.queryByText('Lucas Ferreyra')).toBeNull();
     await choose(user, 'Coordinador', 'Ezequiel Prado');
@@ -86,9 +88,23 @@ describe('the first step', () => {
     expect(screen.getByText('1 de 1 elegidos')).toBeTruthy();
   });
 
+  test('whoever may coordinate is proposed, again after the type was changed back', async () => {
+    const { user } = openPage('/campaigns/create', aSession(['Coordinador'], { id: 2 }));
+    const person = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Coordinador' }).value;
+    await waitFor(() => expect(person()).toBe('Carolina Ibáñez'));
+    // Nothing was typed yet: there is nothing to keep.
+    expect(Object.keys(sessionStorage).filter((key) => key.includes('campaign-create'))).toEqual([]);
+    const summary = within(screen.getByRole('complementary', { name: 'Resumen' }));
+    expect(summary.getByText('Las del sistema')).toBeTruthy();
+    await user.click(screen.getByRole('radio', { name: 'Externa' }));
+    await waitFor(() => expect(person()).toBe(''));
+    await user.click(screen.getByRole('radio', { name: 'Interna' }));
+    await waitFor(() => expect(person()).toBe('Carolina Ibáñez'));
+  });
+
   test('an external coordinator makes external campaigns only', async () => {
     openPage('/campaigns/create', aSession(['Coordinador externo']));
-    const type = await screen.findByRole<HTMLInputElement>('switch', { name: 'Campaña externa' });
+    const type = await screen.findByRole<HTMLInputElement>('radio', { name: 'Externa' });
     expect([type.checked, type.disabled]).toEqual([true, true]);
     expect(screen.getByText('Su rol crea solo campañas externas.')).toBeTruthy();
   });

@@ -3,7 +3,7 @@ import { DEFAULT_SUCCESS_TEXT } from '@campanero/contract/errors';
 import { isExternalRole } from '@campanero/contract/roles';
 import { Button, Paper, styled, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { FileList, fileProgress } from '../../../../components/files/file-list.tsx';
 import { SaveBar } from '../../../../components/form/save-bar.tsx';
@@ -12,7 +12,7 @@ import { IconArrowLeft, IconArrowRight } from '../../../../components/icons.ts';
 import { Stacked } from '../../../../components/layout.tsx';
 import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
 import { InformationFields } from '../../../../features/campaigns/information-fields.tsx';
-import { EMPTY_INFORMATION, type InformationChoices } from '../../../../features/campaigns/information-form.ts';
+import { EMPTY_INFORMATION, type InformationChoices, onSide } from '../../../../features/campaigns/information-form.ts';
 import { useCreateCampaign } from '../../../../features/campaigns/save-campaign.ts';
 import { ScriptDrop } from '../../../../features/campaigns/script-drop.tsx';
 import { CAMPAIGN_CREATE_FAILED, missingFields, NOT_CREATED } from '../../../../features/campaigns/texts.ts';
@@ -57,6 +57,7 @@ export function Wizard(props: { session: StoredSession; draftName: string; start
   const tree = useQuery({ ...locationsQuery(), enabled: step > 0 || wizard.place.districtId !== '' });
   const stepTitle = useFocusOnChange<HTMLHeadingElement>(step, () => window.scrollTo?.({ top: 0 }));
   const body = useTallestStep();
+  useOwnCoordination(wizard.form, choices, session.userId);
   const navigate = useNavigate();
   const [isLeaving, setLeaving] = useState(false);
   const leave = () => void navigate(paths.campaigns);
@@ -74,7 +75,7 @@ export function Wizard(props: { session: StoredSession; draftName: string; start
             if (!create.isPending) wizard.next();
           }}
         >
-          <WizardSteps names={WIZARD_STEPS} current={step} />
+          <WizardSteps names={WIZARD_STEPS} current={step} untouched={wizard.untouched} />
           <Stacked ref={body} gap={5} sx={{ p: { xs: 4, sm: 6 }, alignContent: 'start' }}>
             <VisuallyHidden as="h2" ref={stepTitle} tabIndex={-1}>
               {`Paso ${step + 1} de ${WIZARD_STEPS.length}: ${WIZARD_STEPS[step]}`}
@@ -85,6 +86,7 @@ export function Wizard(props: { session: StoredSession; draftName: string; start
         </Paper>
         <WizardSummary
           information={wizard.information}
+          step={step}
           choices={choices}
           placeName={placeName(tree.data, wizard.place)}
           fileCount={files.length}
@@ -147,7 +149,6 @@ function WizardFoot({ wizard, onCancel }: { wizard: WizardState; onCancel: () =>
   const { form, step, create, files } = wizard;
   // Must be read at every step: react-hook-form tracks only what was read.
   const { errors } = form.formState;
-  const faulty = step === 0 ? Object.keys(errors).length : 0;
   return (
     <SaveBar
       undo={
@@ -156,7 +157,11 @@ function WizardFoot({ wizard, onCancel }: { wizard: WizardState; onCancel: () =>
         </Button>
       }
       note={wizard.refusal}
-      status={create.isPending ? sendingText(create.progress, files.length) : faulty > 0 && missingFields(faulty)}
+      status={
+        create.isPending
+          ? sendingText(create.progress, files.length)
+          : step === 0 && missingFields(errors, wizard.information)
+      }
     >
       <BackButton aria-label="Anterior" disabled={step === 0 || create.isPending} onClick={wizard.back}>
         <IconArrowLeft size={18} stroke={2} aria-hidden />
@@ -173,6 +178,15 @@ function WizardFoot({ wizard, onCancel }: { wizard: WizardState; onCancel: () =>
       </Button>
     </SaveBar>
   );
+}
+
+/** Whoever may coordinate the campaign is proposed. */
+function useOwnCoordination(form: WizardState['form'], choices: InformationChoices, userId: number) {
+  const [external, coordinatedBy] = form.watch(['external', 'coordinatedBy']);
+  const isProposed = coordinatedBy === null && !!onSide(choices.supervisors, external)?.some(({ id }) => id === userId);
+  useEffect(() => {
+    if (isProposed) form.resetField('coordinatedBy', { defaultValue: userId });
+  }, [form, isProposed, userId]);
 }
 
 /** Keeps the height of the tallest step so far, so that the buttons below do not move. */
@@ -297,6 +311,8 @@ function useWizard({ userId, draftName, start }: { userId: number; draftName: st
     isRestored: restored !== undefined,
     back: () => setStep(step - 1),
     isLast: step === LAST_STEP,
+    /** Optional steps without anything chosen. */
+    untouched: [place.districtId === '' && 'Ubicación', files.length === 0 && 'Script', !chosenForm && 'Formulario'],
   };
 }
 type WizardState = ReturnType<typeof useWizard>;
