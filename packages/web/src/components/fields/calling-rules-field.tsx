@@ -34,14 +34,14 @@ function faultsOf(value: CallingRules): ReadonlyMap<string, string> {
   return faults;
 }
 
-/** Hours, holidays, attempts and pause; of the system or of a campaign. */
-export function CallingRulesField({
-  value,
-  onChange,
-}: {
+interface CallingRulesFieldProps {
   value: CallingRules;
+  holidaysHint: string;
   onChange: (value: CallingRules) => void;
-}) {
+}
+
+/** Hours, holidays, attempts and pause; of the system or of a campaign. */
+export function CallingRulesField({ value, holidaysHint, onChange }: CallingRulesFieldProps) {
   const faults = faultsOf(value);
   const change = (parts: Partial<CallingRules>) => onChange({ ...value, ...parts });
   const number = (name: Numbers, label: string, help: string) => (
@@ -69,7 +69,7 @@ export function CallingRulesField({
       {value.week && <WeekFields week={value.week} faults={faults} onChange={(week) => change({ week })} />}
       <SwitchRow
         label="No llamar en feriados"
-        hint="Los feriados son los de Reglas de llamado, que mantiene un administrador."
+        hint={holidaysHint}
         value={value.closesOnHolidays}
         onChange={(closesOnHolidays) => change({ closesOnHolidays })}
       />

@@ -1,7 +1,6 @@
-import { Switch } from '@mui/material';
-import type { ReactNode } from 'react';
+import { FormLabel, Switch } from '@mui/material';
+import { type ReactNode, useId } from 'react';
 import { Line, Muted } from '../layout.tsx';
-import { Field } from './field.tsx';
 
 interface SwitchRowProps {
   label: string;
@@ -11,22 +10,25 @@ interface SwitchRowProps {
   onBlur?: () => void;
 }
 
-export const SwitchRow = ({ label, hint, value, onChange, onBlur }: SwitchRowProps) => (
-  <Field label={label}>
-    {({ id }) => (
-      <Line sx={{ minHeight: '2.5rem' }}>
-        <Switch
-          id={id}
-          checked={value}
-          onChange={(_event, isOn) => onChange(isOn)}
-          onBlur={onBlur}
-          slotProps={{ input: { 'aria-describedby': `${id}-hint` } }}
-          sx={{ marginInlineStart: 0, flex: 'none' }}
-        />
-        <Muted id={`${id}-hint`} sx={{ maxWidth: '80ch' }}>
+/** The label and its hint stand beside the switch. */
+export function SwitchRow({ label, hint, value, onChange, onBlur }: SwitchRowProps) {
+  const id = useId();
+  return (
+    <Line gap={3} sx={{ alignItems: 'start', pt: 1 }}>
+      <Switch
+        id={id}
+        checked={value}
+        onChange={(_event, isOn) => onChange(isOn)}
+        onBlur={onBlur}
+        slotProps={{ input: { 'aria-describedby': `${id}-hint` } }}
+        sx={{ m: 0, flex: 'none' }}
+      />
+      <div>
+        <FormLabel htmlFor={id}>{label}</FormLabel>
+        <Muted id={`${id}-hint`} sx={{ mt: 0.5, maxWidth: '80ch' }}>
           {hint}
         </Muted>
-      </Line>
-    )}
-  </Field>
-);
+      </div>
+    </Line>
+  );
+}

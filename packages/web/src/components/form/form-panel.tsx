@@ -1,5 +1,6 @@
 import { Box, Button, type ButtonProps, Paper, type SxProps, type Theme } from '@mui/material';
 import type { ReactNode } from 'react';
+import type { To } from 'react-router';
 import type { FormStatus } from '../../lib/forms.ts';
 import { SubmitButton } from '../action-button.tsx';
 import { FIELD_GAP } from '../fields/field.tsx';
@@ -61,7 +62,7 @@ interface FormPanelProps extends FormFrameProps {
   isWide?: boolean;
   gap?: number;
   paddingY?: number;
-  cancelTo?: string;
+  cancelTo?: To;
   /** Label of a button that takes changes back. */
   undo?: string;
   /** Beside the button; a conflict replaces it. */

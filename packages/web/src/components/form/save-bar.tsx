@@ -1,12 +1,12 @@
 import { Box, Button, GlobalStyles } from '@mui/material';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, type To } from 'react-router';
 import { FIXED_BOTTOM } from '../../theme/tokens.ts';
 import { Inline } from '../layout.tsx';
 import { BarStatus } from './form-note.tsx';
 
 interface SaveBarProps {
-  cancelTo?: string;
+  cancelTo?: To;
   undo?: ReactNode;
   status?: ReactNode;
   note?: string;
@@ -35,11 +35,6 @@ export function SaveBar({ cancelTo, undo, status, note, children }: SaveBarProps
       }}
     >
       <SaveBarSpace />
-      {cancelTo !== undefined && (
-        <Button variant="text" component={Link} to={cancelTo} sx={{ color: 'text.secondary' }}>
-          Cancelar
-        </Button>
-      )}
       {undo}
       <BarStatus
         note={note}
@@ -54,7 +49,14 @@ export function SaveBar({ cancelTo, undo, status, note, children }: SaveBarProps
       >
         <div role="status">{status}</div>
       </BarStatus>
-      <Box sx={{ display: 'flex', gap: 2, marginInlineStart: { xs: 'auto', sm: 1 } }}>{children}</Box>
+      <Box sx={{ display: 'flex', gap: 2, marginInlineStart: { xs: 'auto', sm: 1 } }}>
+        {cancelTo !== undefined && (
+          <Button component={Link} to={cancelTo}>
+            Cancelar
+          </Button>
+        )}
+        {children}
+      </Box>
     </Inline>
   );
 }

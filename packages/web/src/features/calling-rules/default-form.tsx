@@ -68,7 +68,9 @@ export function DefaultForm({ stored, onReload }: DefaultFormProps) {
         </Muted>
       </div>
       <Bound form={form} name="rules">
-        {({ value, onChange }) => <CallingRulesField value={value} onChange={onChange} />}
+        {({ value, onChange }) => (
+          <CallingRulesField value={value} holidaysHint="Los de la lista de esta página." onChange={onChange} />
+        )}
       </Bound>
       <Bound form={form} name="acrossCampaigns">
         {(field) => (

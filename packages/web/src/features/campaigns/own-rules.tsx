@@ -38,7 +38,11 @@ export function OwnRules({ value, system, onChange }: OwnRulesProps) {
           }}
         >
           <Muted sx={{ mb: 4 }}>Reemplazan por completo a las del sistema en esta campaña.</Muted>
-          <CallingRulesField value={value} onChange={put} />
+          <CallingRulesField
+            value={value}
+            holidaysHint="Los feriados son los de Reglas de llamado, que mantiene un administrador."
+            onChange={put}
+          />
         </Box>
       )}
     </div>

@@ -163,7 +163,8 @@ const Table = styled('table')(({ theme }) => ({
   [theme.breakpoints.down('md')]: {
     '&, & thead, & tbody, & tr, & th': { display: 'block' },
     '& thead th:first-of-type': { display: 'none' },
-    '& tbody tr': { paddingBlock: 8 },
-    '& td': { display: 'inline-block', marginInlineEnd: 16 },
+    '& tbody tr': { display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', paddingBlock: 8 },
+    '& tbody th': { gridColumn: '1 / -1' },
+    '& td': { display: 'block' },
   },
 }));

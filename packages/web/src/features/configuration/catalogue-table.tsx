@@ -22,7 +22,14 @@ const READABLE_WIDTH = 760;
 type CatalogueRow = Pick<State, 'id' | 'name' | 'disable'> &
   Partial<Pick<State, 'color' | ActionName | 'substates'>> & { states?: readonly { name: string }[] };
 
-const Name = ({ name, color }: CatalogueRow) => (color === undefined ? name : <StateChip name={name} color={color} />);
+/** The row's link. */
+const LinkName = styled('span')(({ theme }) => ({
+  textDecoration: `underline ${theme.palette.line.strong}`,
+  textUnderlineOffset: 3,
+}));
+const Name = ({ name, color }: CatalogueRow) => (
+  <LinkName>{color === undefined ? name : <StateChip name={name} color={color} />}</LinkName>
+);
 
 type CatalogueColumn = Column<CatalogueRow, never>;
 
@@ -58,9 +65,9 @@ const namesColumn = (label: string, namesOf: (row: CatalogueRow) => readonly str
 const namesOf = (list: readonly { name: string }[] | undefined) => list?.map(({ name }) => name) ?? [];
 
 const COLUMNS: Record<Kind, readonly CatalogueColumn[]> = {
-  objective: [ID, NAME, namesColumn('Estados', ({ states }) => namesOf(states)), ENABLED],
+  objective: [ID, NAME, namesColumn('Empieza con', ({ states }) => namesOf(states)), ENABLED],
   state: [ID, NAME, ACTIONS_OF_STATE, namesColumn('Subestados', ({ substates }) => namesOf(substates)), ENABLED],
-  substate: [ID, NAME, namesColumn('Estados que lo ofrecen', ({ states }) => namesOf(states)), ENABLED],
+  substate: [ID, NAME, namesColumn('Lo ofrecen', ({ states }) => namesOf(states)), ENABLED],
 };
 
 interface CatalogueTableProps {

@@ -14,6 +14,7 @@ import { FormLabel, styled, Switch } from '@mui/material';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useId, useMemo } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
+import type { To } from 'react-router';
 import { z } from 'zod';
 import { ColorField } from '../../components/fields/color-field.tsx';
 import { Bound, TextInput } from '../../components/fields/text-input.tsx';
@@ -70,7 +71,7 @@ const EDITED = {
 const FRESH = { gcTime: 0, staleTime: 0, refetchOnWindowFocus: false } as const;
 
 /** The form of an objective, a state or a substate, once it and the list that it offers are here. */
-export function Editor({ kind, id, onSaved }: { kind: Kind; id?: number; onSaved: () => void }) {
+export function Editor({ kind, id, listAt, onSaved }: { kind: Kind; id?: number; listAt: To; onSaved: () => void }) {
   useRememberedTarget(id === undefined ? 'create' : 'edit', typeOf(kind), id);
   const endpoint = configuration[kind] as typeof configuration.substate;
   const input = id === undefined ? skipToken : { params: { id } };
@@ -92,6 +93,7 @@ export function Editor({ kind, id, onSaved }: { kind: Kind; id?: number; onSaved
       {needed.every(({ data }) => data !== undefined) ? (
         <EditorForm
           kind={kind}
+          listAt={listAt}
           stored={stored.data}
           states={states.data}
           substates={substates.data}
@@ -109,6 +111,7 @@ const FIELD_LABELS = { name: 'Nombre', color: 'Color', states: 'Estados', substa
 
 interface EditorFormProps {
   kind: Kind;
+  listAt: To;
   stored: Stored | undefined;
   states: readonly State[] | undefined;
   substates: readonly Substate[] | undefined;
@@ -116,7 +119,7 @@ interface EditorFormProps {
   onSaved: () => void;
 }
 
-function EditorForm({ kind, stored, states, substates, onReload, onSaved }: EditorFormProps) {
+function EditorForm({ kind, listAt, stored, states, substates, onReload, onSaved }: EditorFormProps) {
   const texts = KIND_TEXTS[kind];
   const id = stored?.id;
   const isNew = id === undefined;
@@ -163,7 +166,8 @@ function EditorForm({ kind, stored, states, substates, onReload, onSaved }: Edit
     <FormPanel
       label={texts.title}
       status={status}
-      action={isNew ? 'Crear' : 'Actualizar'}
+      action={isNew ? 'Crear' : 'Guardar'}
+      cancelTo={listAt}
       pendingText={isNew ? 'Creando…' : 'Guardando…'}
       unchanged={unchanged}
       hint={!status.isReady && (status.isDirty ? 'Hay datos que corregir.' : unchanged)}
@@ -231,6 +235,7 @@ function StateFields(props: { form: CatalogueForm; isSystem: boolean; items: rea
             {({ value, onChange, onBlur }) => (
               <ActionLabel>
                 <Switch
+                  sx={{ marginInlineStart: 0 }}
                   checked={value}
                   disabled={isSystem}
                   onChange={(_event, isOn) => onChange(isOn)}

@@ -114,7 +114,7 @@ const KEPT_COLUMNS: readonly Column<Kept, never>[] = [
 ];
 
 const ChangeButton = ({ of, onClick }: { of: string; onClick: () => void }) => (
-  <Button size="small" variant="text" aria-label={`Cambiar el plazo de ${of}`} onClick={onClick}>
+  <Button variant="text" sx={{ minHeight: '2.5rem' }} aria-label={`Cambiar el plazo de ${of}`} onClick={onClick}>
     Cambiar
   </Button>
 );
@@ -182,12 +182,10 @@ const useKeptList = defineList({
 const FILTERS: readonly FilterField<KeptFilters>[] = [toggleFilter('state', 'Situación', KEPT_STATES, 'Todas')];
 
 function whenOf({ status, reason, dueAt, isDue, anonymisedAt }: KeptCampaign): string {
-  if (anonymisedAt) return `Anonimizada el ${formatDate(anonymisedAt)}`;
+  if (anonymisedAt) return `Hecha el ${formatDate(anonymisedAt)}`;
   if (reason !== null) return `Sin plazo: ${reason}`;
   if (dueAt === null) return `Sigue abierta (${status.toLowerCase()}): el plazo corre desde su fin`;
-  return isDue
-    ? `Vencida el ${formatDate(dueAt)}: se anonimiza esta noche`
-    : `Se anonimiza desde el ${formatDate(dueAt)}`;
+  return isDue ? `Esta noche: venció el ${formatDate(dueAt)}` : `Desde el ${formatDate(dueAt)}`;
 }
 const periodOf = ({ months, reason }: KeptCampaign) => {
   if (reason !== null) return 'Sin plazo';
@@ -201,7 +199,7 @@ const COLUMNS: readonly Column<KeptCampaign, KeptOrder>[] = [
     tone: 'strong',
     cell: ({ id, name }) => <TwoLineCell first={name} second={String(id)} />,
   },
-  { head: 'Cuándo', by: 'dueAt', width: 380, cell: whenOf },
+  { head: 'Anonimización', by: 'dueAt', width: 380, cell: whenOf },
   { head: 'Plazo', width: 130, cell: periodOf },
   { head: 'Llamados', by: 'calls', width: 110, align: 'end', figures: true, cell: ({ calls }) => formatCount(calls) },
 ];
@@ -230,7 +228,7 @@ const KeptList = ({ list, campaignLink, onChange }: KeptListProps) => (
     renderCompact={(campaign) => (
       <Stacked gap={0.5}>
         <RowName>{campaign.name}</RowName>
-        <Muted>{whenOf(campaign)}</Muted>
+        <Muted>Anonimización · {whenOf(campaign)}</Muted>
         <Hint>
           {formatCounted(campaign.calls, 'llamado', 'llamados')} · {periodOf(campaign)}
         </Hint>

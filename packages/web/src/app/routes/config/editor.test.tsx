@@ -32,7 +32,7 @@ async function arrive(place: keyof typeof PLACE, state: object) {
   await view.router.navigate(PLACE[place], { state });
   return view;
 }
-const submit = (name: 'Crear' | 'Actualizar') => screen.getByRole('button', { name });
+const submit = (name: 'Crear' | 'Guardar') => screen.getByRole('button', { name });
 const isBlocked = (button: HTMLElement) => button.getAttribute('aria-disabled') === 'true';
 const bodies: unknown[] = [];
 const recording =
@@ -141,13 +141,13 @@ describe('editing', () => {
     const { router, user } = await arrive('edit', { type: 0, id: 7 });
     expect(await screen.findByRole('heading', { name: 'Editar Objetivo' })).toBeTruthy();
     await screen.findByDisplayValue('Encuesta');
-    expect(isBlocked(submit('Actualizar'))).toBe(true);
+    expect(isBlocked(submit('Guardar'))).toBe(true);
     await user.dblClick(screen.getByRole('option', { name: 'Ocupado' }));
-    await waitFor(() => expect(isBlocked(submit('Actualizar'))).toBe(false));
+    await waitFor(() => expect(isBlocked(submit('Guardar'))).toBe(false));
     await user.dblClick(screen.getByRole('option', { name: 'Ocupado' }));
-    await waitFor(() => expect(isBlocked(submit('Actualizar'))).toBe(true));
+    await waitFor(() => expect(isBlocked(submit('Guardar'))).toBe(true));
     await user.dblClick(screen.getByRole('option', { name: 'Contactado' }));
-    await user.click(submit('Actualizar'));
+    await user.click(submit('Guardar'));
     expect(await screen.findByText('El objetivo fue actualizado correctamente.')).toBeTruthy();
     expect(bodies).toEqual([{ states: [2, 4], version: 4 }]);
     await waitFor(() => expect(router.state.location.pathname).toBe('/config/general'));
@@ -169,8 +169,8 @@ describe('editing', () => {
     );
     const { user } = await arrive('edit', { type, id: 7 });
     await user.type(await screen.findByDisplayValue('Encuesta'), ' nueva');
-    await waitFor(() => expect(isBlocked(submit('Actualizar'))).toBe(false));
-    await user.click(submit('Actualizar'));
+    await waitFor(() => expect(isBlocked(submit('Guardar'))).toBe(false));
+    await user.click(submit('Guardar'));
     expect(await screen.findByText(sentence)).toBeTruthy();
     expect(screen.getByDisplayValue('Encuesta nueva')).toBeTruthy();
   });
@@ -188,8 +188,8 @@ describe('editing', () => {
       );
       const { router, user } = await arrive('edit', { type, id: 7 });
       await user.type(await screen.findByDisplayValue('Encuesta'), ' nueva');
-      await waitFor(() => expect(isBlocked(submit('Actualizar'))).toBe(false));
-      await user.click(submit('Actualizar'));
+      await waitFor(() => expect(isBlocked(submit('Guardar'))).toBe(false));
+      await user.click(submit('Guardar'));
       expect(await screen.findByText(sentence)).toBeTruthy();
       await waitFor(() => expect(router.state.location.search).toBe(search));
     },
@@ -207,19 +207,19 @@ describe('editing', () => {
         version: 5,
       }),
     );
-    await user.click(submit('Actualizar'));
+    await user.click(submit('Guardar'));
     expect((await screen.findByRole('alert')).textContent).toContain('Otra persona cambió estos datos');
     server.use(refuse(configuration.updateObjective, 'UNAVAILABLE'));
     const chosen = within(screen.getByRole('listbox', { name: 'Del objetivo' }));
     expect(await chosen.findByText('Contactado')).toBeTruthy();
     expect(screen.getByDisplayValue('Encuesta mía')).toBeTruthy();
-    expect(isBlocked(submit('Actualizar'))).toBe(true);
+    expect(isBlocked(submit('Guardar'))).toBe(true);
     await user.click(screen.getByRole('radio', { name: /Encuesta ajena/ }));
     await user.click(screen.getByRole('radio', { name: /Encuesta mía/ }));
-    await user.click(submit('Actualizar'));
+    await user.click(submit('Guardar'));
     expect(await screen.findByText(/El servicio no está disponible/)).toBeTruthy();
     server.use(reply(configuration.updateObjective, recording(stored)));
-    await user.click(submit('Actualizar'));
+    await user.click(submit('Guardar'));
     await waitFor(() => expect(bodies).toEqual([{ name: 'Encuesta mía', version: 5 }]));
   });
 
@@ -242,15 +242,15 @@ describe('editing', () => {
 });
 
 describe('leaving', () => {
-  test('Volver returns to the tab; with something typed it asks first', async () => {
+  test('Cancelar returns to the tab; with something typed it asks first', async () => {
     const { router, user } = await arrive('create', { type: 2 });
     await user.type(await screen.findByLabelText('Nombre'), 'A medias');
-    await user.click(screen.getByRole('link', { name: 'Volver' }));
+    await user.click(screen.getByRole('link', { name: 'Cancelar' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Hay cambios sin guardar' }));
     await user.click(dialog.getByRole('button', { name: 'Seguir editando' }));
     expect(screen.getByDisplayValue('A medias')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await user.click(screen.getByRole('link', { name: 'Volver' }));
+    await user.click(screen.getByRole('link', { name: 'Cancelar' }));
     await user.click(await screen.findByRole('button', { name: 'Salir sin guardar' }));
     await waitFor(() => expect(router.state.location.search).toBe('?tab=subestados'));
     expect(Object.keys(sessionStorage)).toEqual([]);

@@ -1,7 +1,4 @@
-import type { ReactNode } from 'react';
 import { Navigate, useNavigate } from 'react-router';
-import { ActionButton } from '../../../components/action-button.tsx';
-import { IconArrowLeft } from '../../../components/icons.ts';
 import { PageHeader } from '../../../components/page/page-header.tsx';
 import { ActionsEditor } from '../../../features/configuration/actions-editor.tsx';
 import { Editor } from '../../../features/configuration/editor.tsx';
@@ -15,45 +12,29 @@ const listAt = (kind: Kind) => ({
   search: kind === 'objective' ? '' : `?tab=${tabOf(kind)}`,
 });
 
-function EditorPage({ title, kind, children }: { title: string; kind: Kind; children: ReactNode }) {
+function EditorPage({ title, kind, id }: { title: string; kind: Kind; id?: number }) {
   usePageTitle(title);
+  const navigate = useNavigate();
   return (
     <>
-      <PageHeader
-        title={title}
-        action={
-          <ActionButton to={listAt(kind)} icon={IconArrowLeft}>
-            Volver
-          </ActionButton>
-        }
-      />
-      {children}
+      <PageHeader title={title} />
+      <Editor kind={kind} id={id} listAt={listAt(kind)} onSaved={() => void navigate(listAt(kind))} />
     </>
   );
 }
 
 /** The kind comes as route state; default: objective. */
 export function ConfigCreatePage() {
-  const navigate = useNavigate();
   const kind = useCreateTarget() ?? 'objective';
-  return (
-    <EditorPage title={`Crear ${KIND_TEXTS[kind].title}`} kind={kind}>
-      <Editor key={kind} kind={kind} onSaved={() => void navigate(listAt(kind))} />
-    </EditorPage>
-  );
+  return <EditorPage key={kind} title={`Crear ${KIND_TEXTS[kind].title}`} kind={kind} />;
 }
 
 /** The target comes as route state; without it the list is shown. */
 export function ConfigEditPage() {
-  const navigate = useNavigate();
   const target = useEditTarget();
   if (!target) return <Navigate to={paths.configGeneral} replace />;
   const { kind, id } = target;
-  return (
-    <EditorPage title={`Editar ${KIND_TEXTS[kind].title}`} kind={kind}>
-      <Editor key={`${kind} ${id}`} kind={kind} id={id} onSaved={() => void navigate(listAt(kind))} />
-    </EditorPage>
-  );
+  return <EditorPage key={`${kind} ${id}`} title={`Editar ${KIND_TEXTS[kind].title}`} kind={kind} id={id} />;
 }
 
 export const ConfigActionsPage = () => (

@@ -48,7 +48,7 @@ describe('the tables', () => {
     open();
     expect(await screen.findByText('Invitación')).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Configuración', level: 1 })).toBeTruthy();
-    expect(heads()).toEqual(['Id', 'Nombre', 'Estados', 'Estado']);
+    expect(heads()).toEqual(['Id', 'Nombre', 'Empieza con', 'Estado']);
     expect((await cells(1)).slice(0, 4)).toEqual(['2', 'Invitación', '2 · Participa, No contesta', 'Activado']);
     expect((await cells(2)).slice(0, 4)).toEqual(['7', 'Encuesta', '—', 'Desactivado']);
     // What is in use is the rule and said quietly; only what is not has a chip with its icon.
