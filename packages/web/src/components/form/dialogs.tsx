@@ -13,7 +13,7 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId } 
 import { useBlocker } from 'react-router';
 import { ActionButton } from '../action-button.tsx';
 import { IconX } from '../icons.ts';
-import { FormNote } from './form-note.tsx';
+import { RefusalNote } from './form-note.tsx';
 
 interface DialogFrameProps extends Pick<DialogProps, 'aria-describedby'> {
   open?: boolean;
@@ -80,7 +80,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <DialogFrame open={open} title={title} width={480} aria-describedby={textId} isPending={pending} onClose={onClose}>
       <DialogContent id={textId} sx={{ display: 'grid', gap: 4 }}>
         <div>{children}</div>
-        {pending !== undefined && <FormNote>{error}</FormNote>}
+        <RefusalNote>{error}</RefusalNote>
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap' }}>
         {/* Destructive actions do not get the focus. */}
@@ -190,9 +190,11 @@ export function DialogForm({ isPending = false, submit, other, cancel, onClose, 
       {form.body ?? (
         <DialogContent sx={{ display: 'grid', gap: 4, ...(form.contentSx as object) }}>
           {form.children}
-          <WholeRow>
-            <FormNote>{form.error}</FormNote>
-          </WholeRow>
+          {form.error && (
+            <WholeRow>
+              <RefusalNote>{form.error}</RefusalNote>
+            </WholeRow>
+          )}
         </DialogContent>
       )}
       <DialogActions sx={{ flexWrap: 'wrap' }}>
