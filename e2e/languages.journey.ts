@@ -45,7 +45,7 @@ async function aRunningCampaign(page: Page, email: string): Promise<number> {
   return campaigns.find(({ status }) => status === 'EN CURSO')!.id;
 }
 
-test('the shell in four languages; Arabic turns every page, and a reload keeps it', FULL, async ({ page }) => {
+test('the shell in four languages; Arabic turns every page, and a reload keeps it', FULL, async ({ page, browser }) => {
   const { email } = await aColleague(page.request, 'Amira');
   await enter(page, email, '/campaigns', OWN_PASSWORD);
   await expect(entry(page, 'Campañas')).toBeVisible();
@@ -86,6 +86,14 @@ test('the shell in four languages; Arabic turns every page, and a reload keeps i
     expect(navbar.x).toBeGreaterThan(page.viewportSize()!.width / 2);
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
+  });
+
+  await test.step('another computer has the same language', async () => {
+    const other = await browser.newPage();
+    await enter(other, email, '/campaigns', OWN_PASSWORD);
+    await expect(entry(other, 'الحملات')).toBeVisible();
+    await expect(direction(other)).toHaveAttribute('dir', 'rtl');
+    await other.close();
   });
 
   await test.step('numbers keep their order', async () => {

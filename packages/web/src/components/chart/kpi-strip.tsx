@@ -109,7 +109,7 @@ export function KpiStrip({ title, figures, children }: KpiStripProps) {
               </Meter>
             )}
             {note && (
-              <Typography component="dd" variant="caption" color="textDisabled">
+              <Typography component="dd" variant="caption" color="textDisabled" sx={{ textWrap: 'balance' }}>
                 {note}
               </Typography>
             )}

@@ -168,6 +168,7 @@ export const Verdict = styled('span')(({ theme: { palette } }) => ({
   '& svg': icon(34),
   '&[data-good] svg': { color: palette.success.main },
   '&[data-alert]': {
+    justifySelf: 'stretch',
     marginInlineStart: px(-16),
     padding: `${px(8)} ${px(16)}`,
     borderRadius: px(12),

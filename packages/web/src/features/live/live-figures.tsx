@@ -7,7 +7,7 @@ import { comparedWithHourBefore, momentInWords, countWorking } from './board.ts'
 
 const Note = styled('span')(({ theme }) => ({
   // Inline: its text keeps the baseline of the other notes.
-  '& svg': { marginInlineEnd: 6, verticalAlign: '-2px' },
+  '& svg': { marginInline: 3, verticalAlign: '-2px' },
   '&[data-alert]': { color: theme.palette.warning.main, fontWeight: 580 },
 }));
 
