@@ -46,7 +46,7 @@ test.describe('erasing', () => {
     await page.getByRole('button', { name: 'Borrar datos' }).click();
     await expect(dialog.getByText(/No hay un pedido de supresión abierto/)).toBeVisible();
     await expect(dialog.getByRole('button', { name: 'Borrar los datos' })).toBeDisabled();
-    await dialog.getByRole('button', { name: 'Cancelar' }).click();
+    await dialog.getByRole('button', { name: 'Cerrar' }).click();
     const { id: requestId } = await desk.ask<{ id: number }>('post', '/personal-data/request', {
       kinds: ['SUPRESION', 'OPOSICION'],
       channel: 'NOTA',
@@ -61,8 +61,7 @@ test.describe('erasing', () => {
     await expect(
       page.getByRole('heading', { level: 1, name: `Pedido ${requestId}: oposición y supresión` }),
     ).toBeVisible();
-    await page.getByRole('combobox', { name: 'Cómo se identificó' }).click();
-    await page.getByRole('option', { name: 'De otra manera' }).click();
+    await page.getByRole('radio', { name: 'De otra manera' }).click();
     await page.getByRole('button', { name: 'Guardar' }).click();
     await expect(page.getByText('Indique cómo, con al menos 5 caracteres.')).toBeVisible();
     await page.getByRole('textbox', { name: 'Detalle' }).fill('La conoce la delegación');

@@ -15,6 +15,7 @@ test('a data request: find the person, view, correct, answer and export the repo
 
   await enter(page, DEMO.admin, '/personal-data');
   const field = page.getByRole('textbox', { name: 'Número, documento, correo o nombre' });
+  await expect(page.getByRole('region', { name: 'Pedidos abiertos' }).getByRole('row').nth(1)).toContainText(/Venció/);
   await field.fill('x');
   await field.press('Enter');
   await expect(page.getByText('Escriba un número, un documento, un correo o un nombre.')).toBeVisible();
@@ -54,6 +55,17 @@ test('a data request: find the person, view, correct, answer and export the repo
   await dialog.getByRole('button', { name: 'Terminar la revisión' }).click();
   await expect(page.getByText(/^En revisión desde el/)).toBeHidden();
 
+  // Marked by hand, with a reason; the mark shows its user, and goes again.
+  await page.getByRole('button', { name: 'Marcar No llamar' }).click();
+  await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Lo dijo al teléfono');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Marcar' }).click();
+  await expect(page.getByText('La persona quedó marcada como No llamar.')).toBeVisible();
+  await page.getByRole('button', { name: 'Quitar No llamar' }).click();
+  await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Se había equivocado');
+  await dialog.getByRole('button', { name: 'Quitar' }).click();
+  await expect(page.getByRole('button', { name: 'Marcar No llamar' })).toBeVisible();
+
   // The request, from the person's page: its own page does the work.
   await page.getByRole('button', { name: 'Registrar pedido' }).click();
   await dialog.getByRole('button', { name: 'Registrar' }).click();
@@ -69,8 +81,7 @@ test('a data request: find the person, view, correct, answer and export the repo
   await expect(page.getByRole('button', { name: 'Dejar de atenderlo' })).toBeVisible();
   const report = page.getByRole('button', { name: 'Hacer informe' });
   await expect(report).toBeDisabled();
-  await page.getByRole('combobox', { name: 'Cómo se identificó' }).click();
-  await page.getByRole('option', { name: 'Mostró su DNI' }).click();
+  await page.getByRole('radio', { name: 'Mostró su DNI' }).click();
   await page.getByRole('button', { name: 'Guardar' }).click();
   await expect(page.getByText('Mostró su DNI.')).toBeVisible();
   await expectAccessible(page);

@@ -49,3 +49,47 @@ test('ten calls by keyboard take at most 34 keys', async ({ page, request }) => 
   expect(rows.filter(({ stateName }) => stateName === 'No desea participar')).toHaveLength(1);
   expect(rows.filter(({ substateName }) => substateName !== null)).toHaveLength(1);
 });
+
+/** Counts clicks and filled fields. */
+function countedActions() {
+  let count = 0;
+  return {
+    click: (target: Locator) => ((count += 1), target.click()),
+    fill: (target: Locator, text: string) => ((count += 1), target.fill(text)),
+    count: () => count,
+  };
+}
+
+test('whoever wants no more calls and to be erased takes at most 9 clicks and fields', async ({ page, request }) => {
+  const desk = await aCallingDesk(request, { name: 'Nueve pasos', people: ['Iris'], prefix: '6341', contacts: 2 });
+  const found = await desk.ask<{ persons: { id: number }[] }>('post', '/personal-data/search', { text: '63411001' });
+  const { id } = found.persons[0]!;
+  const { person } = await desk.ask<{ person: { version: number } }>('get', `/personal-data/person/${id}`);
+  const lastName = 'Yacarandé';
+  const given = { version: person.version, lastName, reason: 'Faltaba el apellido' };
+  await desk.ask('put', `/personal-data/person/${id}`, given);
+
+  await enter(page, DEMO.admin);
+  const { click, fill, count } = countedActions();
+  const dialog = page.getByRole('dialog');
+  await click(page.getByRole('link', { name: 'Datos personales' }));
+  await fill(page.getByRole('textbox', { name: 'Número, documento, correo o nombre' }), '63411001');
+  await click(page.getByRole('button', { name: 'Buscar', exact: true }));
+  await click(page.getByRole('link', { name: new RegExp(lastName) }));
+  await click(page.getByRole('button', { name: 'Borrar datos' }));
+  const erase = dialog.getByRole('button', { name: 'Borrar los datos' });
+  await expect(erase).toHaveAccessibleDescription('Indique cómo se identificó la persona.');
+  await click(dialog.getByRole('radio', { name: 'Mostró su DNI' }));
+  await click(dialog.getByRole('switch', { name: /^La persona pidió que tampoco se la llame/ }));
+  await expect(erase).toHaveAccessibleDescription('Escriba el apellido de la persona.');
+  await fill(dialog.getByRole('textbox', { name: 'Escriba el apellido de la persona' }), lastName);
+  await click(erase);
+  expect(count()).toBeLessThanOrEqual(9);
+
+  // The job may have to wait for a load of another journey.
+  await expect(page.getByText(/^Los datos de esta persona se borraron el /)).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByText('quedaron como «No llamar»')).toBeVisible();
+  await expect(page.getByRole('link', { name: /· Oposición y supresión$/ })).toBeVisible();
+  await expect(page.getByText('Cumplido', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Responder y cerrar' })).toHaveCount(0);
+});

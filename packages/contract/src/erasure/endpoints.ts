@@ -93,7 +93,13 @@ export const erasureView = z.object({
 export type ErasureView = z.infer<typeof erasureView>;
 
 /** `confirmation` is compared without case, accents and repeated blanks. With `keepBlock` the bare numbers stay blocked. */
-export const erasureBody = z.object({ requestId: idNumber, confirmation: text(200), keepBlock: z.boolean() });
+export const erasureBody = z.object({
+  requestId: idNumber,
+  confirmation: text(200),
+  keepBlock: z.boolean(),
+  /** Answers the request as fulfilled at the end, if everything that it asks for was done. */
+  closeRequest: z.boolean().default(false),
+});
 export type ErasureBody = z.input<typeof erasureBody>;
 
 export const erasure = {

@@ -381,6 +381,7 @@ export interface ErasedPartition {
   relation: string;
 }
 export interface Erasure {
+  closesRequest: Generated<boolean>;
   createdAt: Timestamp;
   finishedAt: Timestamp | null;
   found: Generated<Json>;

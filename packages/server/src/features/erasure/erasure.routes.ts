@@ -82,6 +82,7 @@ async function askErasure(ctx: SignedCtx, personId: number, body: ErasureBody): 
       personId,
       requestId: body.requestId,
       keepBlock: body.keepBlock || person.doNotCall || asked.includes('OPOSICION'),
+      closesRequest: body.closeRequest,
       requestedBy: actor.id,
       createdAt: now,
     });

@@ -8,7 +8,7 @@ import { as, auditOf } from '../../../test/actors.ts';
 import { useWorld } from '../../../test/app.ts';
 import { aCallingCampaign, addCalls, callNow, historyNow, type Calling } from '../../../test/calling.ts';
 import { erasuresIn, type Case } from '../../../test/erasures.ts';
-import { anAdministrator, anOperator } from '../../../test/factories.ts';
+import { anAdministrator, anOperator, confirmed } from '../../../test/factories.ts';
 import { jobCtx } from '../../../test/jobs.ts';
 import { callsOf, loadFiles, runLoad, upload } from '../../../test/loads.ts';
 import { applyJournal } from './apply-journal.ts';
@@ -372,6 +372,47 @@ const aLoad = async (campaignId: number, createdBy: number) =>
       .returning('id')
       .executeTakeFirstOrThrow()
   ).id;
+
+test('closes its request if asked to, once everything was done', async () => {
+  const given = await aCase();
+  const { admin, personId, lastName } = given;
+  const requestId = await aRequest(personId, admin.id);
+  await sql`update data_request set other_kinds = '{OPOSICION}' where id = ${requestId}`.execute(world.db);
+  const withAccess = await aRequest(personId, admin.id);
+  await sql`update data_request set other_kinds = '{ACCESO}' where id = ${withAccess}`.execute(world.db);
+  await confirmed(world, admin);
+  const body = { requestId, confirmation: lastName, keepBlock: false, closeRequest: true };
+  expect((await askFor(admin, personId, body)).status).toBe(202);
+  const { id } = (await view(admin, personId)).last!;
+  expect(await runErasure(jobCtx(world), id)).toBe(true);
+  const requestNow = async (asked: number) =>
+    (await as(world, admin).call(api.personalData.request, { params: { id: asked } })).body;
+  expect(await requestNow(requestId)).toMatchObject({
+    state: 'CUMPLIDO',
+    answeredBy: { id: admin.id },
+    attendedBy: { id: admin.id },
+    undoneReason: null,
+    kinds: [{ doneAt: expect.any(String) }, { doneAt: expect.any(String) }],
+  });
+  const closing = (await auditOf(world)).findLast(({ objectType }) => objectType === 'data_request');
+  expect(closing).toMatchObject({ objectId: String(requestId), userId: admin.id });
+  expect(JSON.stringify(closing)).toContain(`Pedido de datos ${requestId} respondido`);
+  expect(await requestNow(withAccess)).toMatchObject({ state: 'ABIERTO' });
+});
+
+test('an erasure does not close a request of which something is left', async () => {
+  const given = await aCase();
+  const { admin, personId, lastName } = given;
+  const requestId = await aRequest(personId, admin.id);
+  await sql`update data_request set other_kinds = '{ACCESO}' where id = ${requestId}`.execute(world.db);
+  await confirmed(world, admin);
+  await askFor(admin, personId, { requestId, confirmation: lastName, keepBlock: false, closeRequest: true });
+  expect(await runErasure(jobCtx(world), (await view(admin, personId)).last!.id)).toBe(true);
+  expect((await as(world, admin).call(api.personalData.request, { params: { id: requestId } })).body).toMatchObject({
+    state: 'ABIERTO',
+    answer: null,
+  });
+});
 
 test('refuses a wrong name, an unfit request and a second erasure', async () => {
   const given = await aCase();

@@ -12,6 +12,7 @@ export interface Erasure {
   personId: number;
   requestId: number | null;
   keepBlock: boolean;
+  closesRequest: boolean;
   step: Step;
   terms: ErasureTerms | null;
   found: CopyCounts;
@@ -67,14 +68,17 @@ export const listUnfinished = (db: Db) =>
     order by id`;
 
 /** Undefined if another erasure of that person is in progress. */
-export async function insertErasure(trx: Trx, { personId, requestId, keepBlock, requestedBy, createdAt }: NewErasure) {
-  const [id] = await selectColumn<number>(trx)`
-    insert into erasure (person_id, request_id, keep_block, requested_by, created_at, terms)
-    values (${personId}, ${requestId}, ${keepBlock}, ${requestedBy}, ${createdAt}, ${JSON.stringify(NO_TERMS)})
-    on conflict do nothing returning id`;
-  return id;
+export async function insertErasure(trx: Trx, erasure: NewErasure) {
+  const row = await trx
+    .insertInto('erasure')
+    .values({ ...erasure, terms: JSON.stringify(NO_TERMS) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
 }
-type NewErasure = Pick<Erasure, 'personId' | 'requestId' | 'keepBlock' | 'requestedBy' | 'createdAt'>;
+type NewErasure = Pick<Erasure, 'personId' | 'requestId' | 'keepBlock' | 'requestedBy' | 'createdAt'> &
+  Partial<Pick<Erasure, 'closesRequest'>>;
 
 export const updateErasure = (trx: Trx, id: number, { terms, found, ...rest }: Partial<Erasure>) =>
   trx

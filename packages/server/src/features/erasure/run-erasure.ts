@@ -1,3 +1,4 @@
+import { REQUEST_STATES } from '@campanero/contract/personal-data/request-schemas';
 import { formatCount } from '@campanero/contract/shared/numbers';
 import { z } from 'zod';
 import { listCallReaders, selectSamePersons } from '../../call-store/read/index.ts';
@@ -6,7 +7,7 @@ import { defineSweptWork } from '../../jobs/swept-work.ts';
 import { type Ctx, listAdministrators, notify, transact, type Work } from '../../work/index.ts';
 import { auditAbout, type AuditRecord } from '../../work/audit.ts';
 import { selectFormerValues } from '../personal-data/copies.queries.ts';
-import { markErased } from '../personal-data/request-work.queries.ts';
+import { closeIfDone, markErased } from '../personal-data/request-work.queries.ts';
 import {
   type CandidateList,
   type CopyCounts,
@@ -232,10 +233,18 @@ async function finish(ctx: Ctx, erasure: Erasure): Promise<boolean> {
     await transact(ctx, ({ trx }) => updateErasure(trx, id, { step: 'COPIES', hasMoreCandidates: false }));
     return true;
   }
-  await transact(ctx, async ({ trx, now }) => {
+  await transact(ctx, async ({ trx, now, audit }) => {
     if ((await lockErasure(trx, id))?.step !== 'REVIEW') return;
     await updateErasure(trx, id, { step: 'DONE', terms: null, finishedAt: now });
-    await markErased(trx, { ...erasure, at: now, by: erasure.requestedBy });
+    const { requestId, closesRequest, requestedBy } = erasure;
+    await markErased(trx, { ...erasure, at: now, by: requestedBy });
+    if (closesRequest && (await closeIfDone(trx, { requestId, at: now, by: requestedBy })))
+      await audit(
+        auditAbout('CONTACTO', 'data_request')(requestId, 'ACCIÓN', {
+          after: { Acción: `Pedido de datos ${requestId} respondido`, Estado: REQUEST_STATES.CUMPLIDO },
+          userId: requestedBy,
+        }),
+      );
   });
   return true;
 }

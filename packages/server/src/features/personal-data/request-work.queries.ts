@@ -1,5 +1,5 @@
 import { needsIdentification, type RequestKind } from '@campanero/contract/personal-data/request-schemas';
-import { type Db, selectRows, selectValue, sql, type Trx } from '../../db/index.ts';
+import { countWritten, type Db, selectRows, selectValue, sql, type Trx } from '../../db/index.ts';
 import { AppError } from '../../work/app-error.ts';
 
 type AskedWork = { requestId: number; personId: number; kind: RequestKind };
@@ -38,6 +38,14 @@ export const markErased = (
     where person_id = ${personId} and state = 'ABIERTO'
       and (asked.kind = 'SUPRESION' or (asked.kind = 'OPOSICION' and ${keepBlock}))
     on conflict do nothing`.execute(trx);
+
+/** Answers an open request as fulfilled if everything was done; how many that were. */
+export const closeIfDone = (trx: Trx, { requestId, at, by }: Done & { requestId: number | null }) =>
+  countWritten(trx)`update data_request
+    set state = 'CUMPLIDO', answer = 'Se borraron los datos.', answered_by = ${by}, answered_at = ${at},
+      attended_by = coalesce(attended_by, ${by}), version = version + 1
+    where id = ${requestId} and state = 'ABIERTO'
+      and kinds <@ array(select kind from data_request_done where request_id = ${requestId})`;
 
 export const attachReport = (trx: Trx, requestId: number, exportId: string) =>
   trx.updateTable('dataRequest').set({ exportId }).where('id', '=', requestId).execute();

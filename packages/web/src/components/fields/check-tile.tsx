@@ -1,4 +1,4 @@
-import { Checkbox, type CheckboxProps, styled } from '@mui/material';
+import { Checkbox, type CheckboxProps, Radio, styled } from '@mui/material';
 import { Hint } from '../layout.tsx';
 import { flexRow } from '../../theme/mixins.ts';
 
@@ -14,21 +14,31 @@ const Tile = styled('label')(({ theme }) => ({
 }));
 
 type CheckTileProps = Pick<CheckboxProps, 'checked' | 'disabled' | 'onChange' | 'onBlur'> &
-  Record<'id' | 'name' | 'help', string>;
+  Record<'id' | 'name', string> & {
+    help?: string;
+    /** Name of its group: one of several, as a radio button. */
+    oneOf?: string;
+  };
 
 /** A checkbox with its name and its meaning. */
-export const CheckTile = ({ id, name, help, ...box }: CheckTileProps) => (
-  <Tile htmlFor={id} data-fixed={box.disabled ? '' : undefined}>
-    <Checkbox
-      id={id}
-      {...box}
-      slotProps={{ input: { 'aria-labelledby': `${id}-name`, 'aria-describedby': `${id}-help` } }}
-    />
-    <span>
-      <b id={`${id}-name`}>{name}</b>
-      <Hint component="span" id={`${id}-help`}>
-        {help}
-      </Hint>
-    </span>
-  </Tile>
-);
+export function CheckTile({ id, name, help, oneOf, ...box }: CheckTileProps) {
+  const Box = oneOf ? Radio : Checkbox;
+  return (
+    <Tile htmlFor={id} data-fixed={box.disabled ? '' : undefined}>
+      <Box
+        id={id}
+        name={oneOf}
+        {...box}
+        slotProps={{ input: { 'aria-labelledby': `${id}-name`, 'aria-describedby': help && `${id}-help` } }}
+      />
+      <span>
+        <b id={`${id}-name`}>{name}</b>
+        {help && (
+          <Hint component="span" id={`${id}-help`}>
+            {help}
+          </Hint>
+        )}
+      </span>
+    </Tile>
+  );
+}

@@ -56,11 +56,13 @@ export function DialogFrame(props: DialogFrameProps) {
   );
 }
 
-interface ConfirmDialogProps extends Pick<DialogFrameProps, 'title' | 'children'> {
+interface ConfirmDialogProps extends Pick<DialogFrameProps, 'title' | 'hasClose' | 'children'> {
   open: boolean;
+  width?: number;
   action: string;
   destructive?: boolean;
-  disabled?: boolean;
+  /** Why it cannot be confirmed yet. */
+  reason?: string | undefined;
   /** Leave it out if there is no request that could fail. */
   pending?: boolean;
   pendingText?: string;
@@ -73,11 +75,11 @@ interface ConfirmDialogProps extends Pick<DialogFrameProps, 'title' | 'children'
 
 /** Asks for confirmation. All uses are listed in rule screens/confirmations. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, children, action, destructive = false, disabled, pending, pendingText } = props;
+  const { open, width = 480, children, action, destructive = false, reason, pending, pendingText } = props;
   const { error, cancel = 'Cancelar', other, onConfirm, onClose } = props;
   const textId = useId();
   return (
-    <DialogFrame open={open} title={title} width={480} aria-describedby={textId} isPending={pending} onClose={onClose}>
+    <DialogFrame {...props} open={open} width={width} aria-describedby={textId} isPending={pending}>
       <DialogContent id={textId} sx={{ display: 'grid', gap: 4 }}>
         <div>{children}</div>
         <RefusalNote>{error}</RefusalNote>
@@ -92,7 +94,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           variant="contained"
           color={destructive ? 'error' : 'primary'}
           autoFocus={!destructive}
-          disabled={disabled}
+          reason={reason}
           isPending={pending === true}
           pendingText={pendingText}
           onClick={onConfirm}

@@ -1,13 +1,14 @@
 import { erasure, type ErasureView } from '@campanero/contract/erasure/endpoints';
 import { formatDate } from '@campanero/contract/shared/dates';
 import { formatCounted, formatPhone } from '@campanero/contract/shared/numbers';
-import { Alert, Button, FormControlLabel, Skeleton, styled, Switch, Typography } from '@mui/material';
+import { Alert, FormControlLabel, Skeleton, styled, Switch, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { ChangeDialog } from '../../components/form/change-dialog.tsx';
 import { ChoiceField } from '../../components/fields/choice-field.tsx';
 import { LabelledInput } from '../../components/fields/text-input.tsx';
+import { Halves, Stacked } from '../../components/layout.tsx';
 import { ErrorState } from '../../components/page/messages.tsx';
 import { errorText } from '../../lib/errors.ts';
 import { useEndpointMutation } from '../../lib/changes.ts';
@@ -15,9 +16,7 @@ import { erasureQuery } from './api.ts';
 
 const FAILED = 'No se pudieron borrar los datos. Inténtelo de nuevo.';
 
-const Lists = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gap: 16,
+const Lists = styled(Halves)(({ theme }) => ({
   '& h3': { ...theme.typography.h3, margin: '0 0 4px' },
   '& ul': { ...theme.typography.body2, margin: 0, paddingInlineStart: 20 },
   '& li': { marginTop: 2 },
@@ -55,14 +54,16 @@ function staysOf({ numbers, calls, passedOn }: ErasureView): string[] {
 interface EraseDialogProps {
   personId: number;
   /** Undefined: one of the open requests is chosen. */
-  requestId?: number;
-  onRequest?: () => void;
+  requestId?: number | undefined;
+  /** Without an open request: the fields of one that is registered here, and whether it can be. */
+  ownRequest?: { fields: ReactNode; isReady: boolean; register: (alsoNoCalls: boolean) => Promise<number> };
   /** Where the identification of a request is added. */
   requestLink?: (requestId: number) => string;
   onClose: () => void;
 }
 
-export function EraseDialog({ personId, requestId: given, onRequest, requestLink, onClose }: EraseDialogProps) {
+export function EraseDialog(props: EraseDialogProps) {
+  const { personId, requestId: given, ownRequest, requestLink, onClose } = props;
   const { data, error, refetch } = useQuery({ ...erasureQuery(personId), staleTime: 0 });
   const erase = useEndpointMutation(erasure.ask, {
     replaces: () => erasureQuery(personId),
@@ -71,24 +72,36 @@ export function EraseDialog({ personId, requestId: given, onRequest, requestLink
   const [requestId, setRequestId] = useState(given);
   const [confirmation, setConfirmation] = useState('');
   const [keepBlock, setKeepBlock] = useState(false);
+  const [closes, setCloses] = useState<boolean>();
   const request = data?.requests.find(({ id }) => requestId === undefined || id === requestId);
-  const isIdentified = request?.isIdentified === true;
   const keepsBlock = data?.doNotCall === true || request?.keepsBlock === true;
   const own = data?.numbers.filter(({ isShared }) => !isShared) ?? [];
+  const isNew = data !== undefined && !request && given === undefined && ownRequest !== undefined;
+  // Nobody waits for a letter from here.
+  const closeRequest = closes ?? isNew;
 
-  const confirm = () =>
-    erase.mutateAsync({
+  const confirm = async () => {
+    const askedId = request?.id ?? (await ownRequest!.register(keepBlock));
+    setCloses(closeRequest);
+    await erase.mutateAsync({
       params: { id: personId },
-      // Without a request the button is disabled.
-      body: { requestId: request!.id, confirmation, keepBlock: (keepBlock || keepsBlock) && own.length > 0 },
+      body: { requestId: askedId, confirmation, keepBlock: (keepBlock || keepsBlock) && own.length > 0, closeRequest },
     });
+  };
+  const typeName = LABELS[data?.confirmWith ?? 'lastName'];
+  const missing =
+    (!data && 'Todavía no se sabe qué se borra.') ||
+    (!request && !isNew && 'Falta un pedido de supresión abierto.') ||
+    (!(request?.isIdentified ?? ownRequest?.isReady) && 'Indique cómo se identificó la persona.') ||
+    (confirmation.trim() === '' && `${typeName}.`);
   return (
     <ChangeDialog
       title="Borrar los datos de la persona"
+      width={640}
+      hasClose
       action="Borrar los datos"
       destructive
-      disabled={!isIdentified || confirmation.trim() === ''}
-      other={data && !request && onRequest && <Button onClick={onRequest}>Registrar pedido</Button>}
+      reason={missing || undefined}
       pendingText="Borrando…"
       done="Se están borrando los datos de la persona."
       failed={FAILED}
@@ -98,76 +111,90 @@ export function EraseDialog({ personId, requestId: given, onRequest, requestLink
       {error && <ErrorState message={errorText(error, FAILED)} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={220} />}
       {data && (
-        <Lists>
+        <Stacked>
           <Typography>
             Se borran los datos de <strong>{data.name || 'una persona sin nombre'}</strong>. No se puede deshacer.
           </Typography>
-          {Object.entries({ 'Se borra': goesOf(data), Queda: staysOf(data) }).map(([title, lines]) => (
-            <section key={title}>
-              <h3>{title}</h3>
-              <ul>
-                {lines.map((line) => (
-                  <li key={line}>{line}</li>
-                ))}
-              </ul>
-            </section>
-          ))}
-          {!request && (
+          <Lists>
+            {Object.entries({ 'Se borra': goesOf(data), Queda: staysOf(data) }).map(([title, lines]) => (
+              <section key={title}>
+                <h3>{title}</h3>
+                <ul>
+                  {lines.map((line) => (
+                    <li key={line}>{line}</li>
+                  ))}
+                </ul>
+              </section>
+            ))}
+          </Lists>
+          {!request && !isNew && (
             <Alert severity="warning" role="status">
               No hay un pedido de supresión abierto de esta persona: regístrelo primero.
             </Alert>
           )}
-          {request && !isIdentified && (
+          {isNew && ownRequest.fields}
+          {request?.isIdentified === false && (
             <Alert severity="warning" role="status">
               El pedido {request.id} no dice cómo se identificó a la persona.{' '}
               {requestLink && <Link to={requestLink(request.id)}>Indíquelo en el pedido.</Link>}
             </Alert>
           )}
-          {request && (
+          {request && given === undefined && (
+            <ChoiceField
+              label="Pedido"
+              options={data.requests.map(({ id, receivedOn }) => ({
+                id,
+                name: `Pedido ${id}, recibido el ${formatDate(`${receivedOn}T12:00:00Z`)}`,
+              }))}
+              value={request.id}
+              onChange={(id) => setRequestId(id ?? undefined)}
+            />
+          )}
+          {(request ?? isNew) && (
             <>
-              {given === undefined && (
-                <ChoiceField
-                  label="Pedido"
-                  options={data.requests.map(({ id, receivedOn }) => ({
-                    id,
-                    name: `Pedido ${id}, recibido el ${formatDate(`${receivedOn}T12:00:00Z`)}`,
-                  }))}
-                  value={request.id}
-                  onChange={(id) => setRequestId(id ?? undefined)}
-                />
-              )}
               {own.length > 0 && (
-                <FormControlLabel
-                  control={
-                    <Switch
-                      checked={keepBlock || keepsBlock}
-                      disabled={keepsBlock}
-                      onChange={(_event, isOn) => setKeepBlock(isOn)}
-                      sx={{ marginInlineStart: 0, flex: 'none' }}
-                    />
-                  }
-                  sx={{
-                    marginInline: 0,
-                    gap: 2,
-                    // Readable while disabled.
-                    '& .MuiFormControlLabel-label.Mui-disabled': { color: 'text.primary' },
-                  }}
+                <Choice
+                  checked={keepBlock || keepsBlock}
+                  disabled={keepsBlock}
+                  onChange={setKeepBlock}
                   label={blockText(data, keepsBlock)}
                 />
               )}
+              <Choice
+                checked={closeRequest}
+                onChange={setCloses}
+                label="Al terminar, cerrar el pedido como cumplido. Si falta avisarle a quien lo hizo, déjelo abierto"
+              />
               <LabelledInput
-                label={LABELS[data.confirmWith ?? 'lastName']}
+                label={typeName}
                 help="Para confirmar. Sin importar mayúsculas ni acentos."
                 value={confirmation}
                 onChange={({ target }) => setConfirmation(target.value)}
               />
             </>
           )}
-        </Lists>
+        </Stacked>
       )}
     </ChangeDialog>
   );
 }
+
+type ChoiceProps = { label: string; checked: boolean; disabled?: boolean; onChange: (isOn: boolean) => void };
+
+const Choice = ({ label, onChange, ...box }: ChoiceProps) => (
+  <FormControlLabel
+    control={
+      <Switch {...box} onChange={(_event, isOn) => onChange(isOn)} sx={{ marginInlineStart: 0, flex: 'none' }} />
+    }
+    sx={{
+      marginInline: 0,
+      gap: 2,
+      // Readable while disabled.
+      '& .MuiFormControlLabel-label.Mui-disabled': { color: 'text.primary' },
+    }}
+    label={label}
+  />
+);
 
 function blockText({ doNotCall }: ErasureView, keepsBlock: boolean): string {
   if (doNotCall) return 'La persona está marcada como No llamar: el número queda bloqueado, sin nombre';

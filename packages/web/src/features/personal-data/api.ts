@@ -4,6 +4,7 @@ import { fetchFresh, useEndpointMutation } from '../../lib/changes.ts';
 import { endpointKey, endpointQuery } from '../../lib/queries.ts';
 
 export const DATA_REQUEST_FAILED = 'No fue posible guardar el pedido. Inténtelo de nuevo o contacte con el soporte.';
+export const DO_NOT_CALL_DONE = 'La persona quedó marcada como No llamar.';
 
 export const personScope = (id: number) => ['personal-data', 'person', id] as const;
 export const requestScope = ['personal-data', 'requests'] as const;
@@ -22,6 +23,11 @@ export const requestSaved = {
     ...(request?.person ? [personScope(request.person.id)] : []),
   ],
 };
+
+export const useCreateRequest = () =>
+  useEndpointMutation(personalData.createRequest, {
+    changes: ({ body: { personId } }) => [requestScope, ...(personId ? [personScope(personId)] : [])],
+  });
 
 /** `failed`: for buttons without a form. */
 export const useChangeRequest = (failed?: string) =>

@@ -68,7 +68,7 @@ export function FindPerson({ title, asked, begin = asked, onAsk, linkTo, renderA
           aria-busy={result.isFetching}
           startIcon={<IconSearch size={18} stroke={1.75} aria-hidden />}
           // Level with the field, below its label.
-          sx={{ alignSelf: 'start', justifySelf: 'start', mt: { sm: '1.6rem' } }}
+          sx={{ alignSelf: 'start', justifySelf: 'start', mt: { sm: 'calc(1.125rem + 6px)' } }}
         >
           {result.isFetching ? 'Buscando…' : 'Buscar'}
         </Button>

@@ -6,7 +6,7 @@ import { Button, styled } from '@mui/material';
 import { Link } from 'react-router';
 import { Inline, Muted } from '../../components/layout.tsx';
 import { FactList } from '../../components/page/fact-list.tsx';
-import { Rows, Section } from '../../components/page/section.tsx';
+import { FigureRows, Rows, Section } from '../../components/page/section.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { dotted } from '../../lib/text/dotted.ts';
 import { RequestChip } from './request-words.tsx';
@@ -38,21 +38,35 @@ export function PersonFields({ held }: { held: PersonalDataRecord }) {
   );
 }
 
+export const doNotCallAction = (isSet: boolean) => (isSet ? 'Quitar' : 'Marcar');
+
 /** The flags that users set, by whom and when. For an erased person the note above reports on «No llamar». */
-export const PersonFlags = ({ held }: { held: PersonalDataRecord }) => (
+export const PersonFlags = ({ held, onDoNotCall }: { held: PersonalDataRecord; onDoNotCall: () => void }) => (
   <Section title="Marcas">
-    <Rows>
+    <FigureRows>
       {held.flags
         .filter(({ label }) => !held.erasedAt || label !== 'No llamar')
         .map(({ label, isSet, userName, at }) => (
           <li key={label}>
-            <b>{label}:</b> {isSet ? 'Sí' : 'No'}
-            <p>
-              {at ? `${userName} el ${formatDateTime(at)}` : isSet ? 'No se sabe quién la puso' : 'Nadie la cambió'}
-            </p>
+            <div>
+              <b>{label}:</b> {isSet ? 'Sí' : 'No'}
+              {at ? (
+                <p>
+                  {userName} el {formatDateTime(at)}
+                </p>
+              ) : (
+                isSet && <p>No se sabe quién la puso</p>
+              )}
+            </div>
+            {label === 'No llamar' && (
+              <Button size="small" onClick={onDoNotCall}>
+                {doNotCallAction(isSet)}
+                <VisuallyHidden> No llamar</VisuallyHidden>
+              </Button>
+            )}
           </li>
         ))}
-    </Rows>
+    </FigureRows>
   </Section>
 );
 
@@ -90,19 +104,10 @@ export const PersonNumbers = ({ held, linkTo, onRectify }: PersonNumbersProps) =
   </Section>
 );
 
-type PersonRequestsProps = { held: PersonalDataRecord; linkTo: (requestId: number) => string; onCreate: () => void };
+type PersonRequestsProps = { held: PersonalDataRecord; linkTo: (requestId: number) => string };
 
-export const PersonRequests = ({ held: { requests }, linkTo, onCreate }: PersonRequestsProps) => (
-  <Section
-    title="Pedidos"
-    aside={requests.length}
-    note={requests.length === 0 && 'No pidió nada hasta ahora.'}
-    action={
-      <Button variant="text" size="small" onClick={onCreate}>
-        Registrar pedido
-      </Button>
-    }
-  >
+export const PersonRequests = ({ held: { requests }, linkTo }: PersonRequestsProps) => (
+  <Section title="Pedidos" aside={requests.length} note={requests.length === 0 && 'No pidió nada hasta ahora.'}>
     <Rows>
       {requests.map((request) => (
         <li key={request.id}>

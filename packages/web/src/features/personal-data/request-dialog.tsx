@@ -1,9 +1,9 @@
 import { dueOn } from '@campanero/contract/personal-data/due';
-import { personalData } from '@campanero/contract/personal-data/endpoints';
 import {
   dataRequest,
   REQUEST_CHANNELS,
   requestBody,
+  requestedKinds,
   type RequestKind,
 } from '@campanero/contract/personal-data/request-schemas';
 import { formatDay, productDay } from '@campanero/contract/shared/dates';
@@ -14,10 +14,9 @@ import { DateField } from '../../components/fields/date-field.tsx';
 import { Bound, TextInput } from '../../components/fields/text-input.tsx';
 import { WholeRow } from '../../components/form/dialogs.tsx';
 import { RecordDialog } from '../../components/form/form-panel.tsx';
-import { useEndpointMutation } from '../../lib/changes.ts';
 import { now } from '../../lib/clock.ts';
 import { useRecordForm } from '../../lib/forms.ts';
-import { DATA_REQUEST_FAILED, personScope, requestScope } from './api.ts';
+import { DATA_REQUEST_FAILED, useCreateRequest } from './api.ts';
 import { choices, IdentificationFields, KindsField } from './request-fields.tsx';
 
 const CHANNELS = choices(REQUEST_CHANNELS);
@@ -28,17 +27,14 @@ const requestDraft = dataRequest
 
 interface RequestDialogProps {
   person?: { id: number; name: string };
-  kind?: RequestKind;
   onClose: () => void;
-  onSaved: (requestId: number) => void;
+  onSaved: (requestId: number, kinds: readonly RequestKind[]) => void;
 }
 
-export function RequestDialog({ person, kind: known, onClose, onSaved }: RequestDialogProps) {
-  const create = useEndpointMutation(personalData.createRequest, {
-    changes: ({ body: { personId } }) => [requestScope, ...(personId ? [personScope(personId)] : [])],
-  });
+export function RequestDialog({ person, onClose, onSaved }: RequestDialogProps) {
+  const create = useCreateRequest();
   const [begun] = useState<z.infer<typeof requestDraft>>(() => ({
-    kinds: known ? [known] : [],
+    kinds: [],
     channel: 'MOSTRADOR',
     receivedOn: productDay(now()),
     asker: person?.name ?? '',
@@ -47,7 +43,7 @@ export function RequestDialog({ person, kind: known, onClose, onSaved }: Request
     personId: person?.id ?? null,
     identification: null,
   }));
-  const [savedId, setSavedId] = useState<number>();
+  const [saved, setSaved] = useState<Parameters<typeof onSaved>>();
   const { form, draft, status } = useRecordForm({
     name: `request:${person?.id ?? 'new'}`,
     schema: requestDraft,
@@ -55,10 +51,10 @@ export function RequestDialog({ person, kind: known, onClose, onSaved }: Request
     mode: 'onSubmit',
     record: undefined,
     valuesOf: () => begun,
-    send: async ({ valid }) => setSavedId((await create.mutateAsync({ body: valid })).id),
+    send: async ({ valid }) => setSaved([(await create.mutateAsync({ body: valid })).id, requestedKinds(valid)]),
     failed: DATA_REQUEST_FAILED,
     done: 'El pedido fue registrado.',
-    onSaved: () => onSaved(savedId!),
+    onSaved: () => onSaved(...saved!),
   });
   const { kinds, receivedOn } = draft.values;
   const isDated = requestBody.shape.receivedOn.safeParse(receivedOn).success;
@@ -99,7 +95,9 @@ export function RequestDialog({ person, kind: known, onClose, onSaved }: Request
       </Bound>
       <TextInput form={form} name="asker" label="Quién lo pide" />
       <TextInput form={form} name="contact" label="Cómo contactarlo" optional help="Correo, teléfono o domicilio." />
-      <IdentificationFields form={form} optional help="Hace falta antes de informar, rectificar o borrar." />
+      <WholeRow>
+        <IdentificationFields form={form} optional help="Hace falta antes de informar, rectificar o borrar." />
+      </WholeRow>
       <WholeRow>
         <TextInput form={form} name="detail" label="En sus palabras" optional multiline minRows={3} />
       </WholeRow>

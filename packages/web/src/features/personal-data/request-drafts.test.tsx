@@ -85,8 +85,7 @@ test('of two identifications one is chosen', async () => {
     ),
   );
   const { user } = renderPiece(<RequestSteps request={aDataRequest()} />, { as });
-  await user.click(screen.getByRole('combobox', { name: 'Cómo se identificó' }));
-  await user.click(await screen.findByRole('option', { name: 'Mostró su DNI' }));
+  await user.click(screen.getByRole('radio', { name: 'Mostró su DNI' }));
   await user.click(screen.getByRole('button', { name: 'Guardar' }));
   await user.click(await screen.findByRole('radio', { name: /Lo que usted escribió\s*Mostró su DNI/ }));
   expect(screen.getByRole('radio', { name: /Lo guardado ahora\s*Escribió desde su correo/ })).toBeTruthy();

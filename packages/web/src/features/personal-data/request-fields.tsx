@@ -4,11 +4,10 @@ import {
   REQUEST_KINDS,
   type RequestKind,
 } from '@campanero/contract/personal-data/request-schemas';
-import { styled } from '@mui/material';
+import { Link, styled } from '@mui/material';
 import { useId } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { CheckTile } from '../../components/fields/check-tile.tsx';
-import { ChoiceField } from '../../components/fields/choice-field.tsx';
 import { Field } from '../../components/fields/field.tsx';
 import { Bound, LabelledInput } from '../../components/fields/text-input.tsx';
 
@@ -80,17 +79,40 @@ export function IdentificationFields<V extends Identified, T>(props: Identificat
     <Bound form={form} name="identification">
       {({ value, onChange, error }) => (
         <>
-          <ChoiceField
+          <Field
             label="Cómo se identificó"
             optional={optional}
-            clearable={optional}
-            placeholder="Elija cómo"
-            options={choices(IDENTIFICATIONS)}
-            value={value?.means ?? null}
-            onChange={(means) => onChange(means && { note: '', ...value, means })}
+            labelEnd={
+              optional &&
+              value && (
+                <Link component="button" type="button" onClick={() => onChange(null)}>
+                  Todavía no se sabe
+                </Link>
+              )
+            }
             help={help}
             error={error ?? faults?.means?.message}
-          />
+          >
+            {({ id, labelId, describedBy, invalid }) => (
+              <Options
+                role="radiogroup"
+                aria-labelledby={labelId}
+                aria-describedby={describedBy}
+                data-invalid={invalid || undefined}
+              >
+                {choices(IDENTIFICATIONS).map(({ id: means, name }) => (
+                  <CheckTile
+                    key={means}
+                    id={`${id}-${means}`}
+                    oneOf={id}
+                    name={name}
+                    checked={value?.means === means}
+                    onChange={() => onChange({ note: '', ...value, means })}
+                  />
+                ))}
+              </Options>
+            )}
+          </Field>
           {value && (
             <LabelledInput
               label="Detalle"

@@ -10,12 +10,19 @@ import {
   requestQuery,
 } from '@campanero/contract/personal-data/request-schemas';
 import { formatDay } from '@campanero/contract/shared/dates';
+import { formatCount } from '@campanero/contract/shared/numbers';
+import { Link as MuiLink, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Hint, Inline, Muted, RowName, Stacked } from '../../components/layout.tsx';
+import { Link } from 'react-router';
+import { Hint, Inline, Muted, RowName, Spread, Stacked } from '../../components/layout.tsx';
 import { defineList } from '../../components/list/define-list.ts';
 import { type FilterField, filterForm, toggleFilter } from '../../components/list/filters.ts';
 import { ListTable } from '../../components/list/list-table.tsx';
+import { EmptyState, ErrorState, LIST_FAILED } from '../../components/page/messages.tsx';
 import { TwoLineCell } from '../../components/table/cells.tsx';
+import { DataTable } from '../../components/table/data-table.tsx';
+import { wholeList } from '../../components/table/pager.tsx';
 import type { Column } from '../../components/table/types.ts';
 import { endpointQuery } from '../../lib/queries.ts';
 import { requestScope } from './api.ts';
@@ -61,6 +68,50 @@ export const RequestList = ({ list, linkTo, begin }: RequestListProps) => (
   />
 );
 
+const OPEN_SHOWN = '10';
+const OPEN_QUERY = { state: 'ABIERTO', pageNumber: '0', pageSize: OPEN_SHOWN } as const;
+
+/** The open requests that are due first, with a link to all. */
+export function OpenRequests({ linkTo, allLink }: Pick<RequestListProps, 'linkTo'> & { allLink: string }) {
+  const result = useQuery(endpointQuery(requestScope, personalData.requests, { query: OPEN_QUERY }));
+  const { data, isFetching } = result;
+  const total = data?.totalElementsCount;
+  return (
+    <DataTable
+      label="Pedidos abiertos"
+      rows={data?.requests ?? []}
+      rowKey={(request) => request.id}
+      columns={COLUMNS.map(({ by: _by, ...column }) => column)}
+      minWidth={1000}
+      rowTarget={(request) => ({ to: linkTo(request.id) })}
+      renderCompact={(request) => <CompactRequest request={request} />}
+      state={data ? 'ready' : isFetching ? 'loading' : 'error'}
+      refreshing={false}
+      paging={wholeList(data?.requests.length)}
+      toolbar={
+        <Spread sx={{ p: '12px 16px', minHeight: '3.375rem' }}>
+          <Inline sx={{ alignItems: 'baseline' }}>
+            <Typography variant="h3" component="h2">
+              Pedidos abiertos
+            </Typography>
+            {total !== undefined && <Hint>{formatCount(total)}</Hint>}
+          </Inline>
+          <MuiLink component={Link} to={allLink} variant="body2">
+            Ver todos los pedidos
+          </MuiLink>
+        </Spread>
+      }
+      empty={
+        <EmptyState
+          title="No hay pedidos abiertos"
+          reason="Aquí aparecen los que falta responder, primero lo vencido."
+        />
+      }
+      error={<ErrorState message={LIST_FAILED} onRetry={() => void result.refetch()} />}
+    />
+  );
+}
+
 const COLUMNS: readonly Column<DataRequest, RequestOrder>[] = [
   { head: 'N.º', by: 'id', width: 60, tone: 'quiet', figures: true, cell: ({ id }) => <bdi>{id}</bdi> },
   {
@@ -69,10 +120,10 @@ const COLUMNS: readonly Column<DataRequest, RequestOrder>[] = [
     cell: ({ asker, contact }) => <TwoLineCell first={asker || 'Datos borrados'} second={contact || '—'} />,
   },
   { head: 'Tipo', width: 180, cell: ({ kinds }) => kindsInWords(kinds) },
-  { head: 'Recibido', by: 'receivedOn', width: 120, figures: true, cell: ({ receivedOn }) => formatDay(receivedOn) },
-  { head: 'Vence', by: 'dueOn', width: 120, figures: true, cell: ({ dueOn }) => formatDay(dueOn) },
-  { head: 'Situación', width: 182, cell: (request) => <RequestChip request={request} /> },
-  { head: 'Atiende', width: 170, cell: ({ attendedBy }) => attendedBy?.name ?? 'Nadie todavía' },
+  { head: 'Recibido', by: 'receivedOn', width: 112, figures: true, cell: ({ receivedOn }) => formatDay(receivedOn) },
+  { head: 'Vence', by: 'dueOn', width: 112, figures: true, cell: ({ dueOn }) => formatDay(dueOn) },
+  { head: 'Situación', width: 194, cell: (request) => <RequestChip request={request} /> },
+  { head: 'Atiende', width: 164, cell: ({ attendedBy }) => attendedBy?.name ?? 'Nadie todavía' },
 ];
 
 const CompactRequest = ({ request }: { request: DataRequest }) => (

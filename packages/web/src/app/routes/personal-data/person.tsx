@@ -1,13 +1,15 @@
 import type { AuditEntry } from '@campanero/contract/audit-log/endpoints';
 import { contacts } from '@campanero/contract/contacts/endpoints';
 import { changeReason } from '@campanero/contract/shared/text-schema';
+import { personalData } from '@campanero/contract/personal-data/endpoints';
+import type { RequestKind } from '@campanero/contract/personal-data/request-schemas';
 import type { PersonalDataRecord } from '@campanero/contract/personal-data/schemas';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { Alert, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { ActionButton } from '../../../components/action-button.tsx';
+import { ActionButton, AddButton } from '../../../components/action-button.tsx';
 import { ChangeDialog } from '../../../components/form/change-dialog.tsx';
 import { IconPencil } from '../../../components/icons.ts';
 import { later } from '../../../components/later.tsx';
@@ -19,14 +21,17 @@ import { AuditDetailDialog } from '../../../features/audit-log/audit-detail-dial
 import { EraseDialog } from '../../../features/erasure/erase-dialog.tsx';
 import { ErasureCandidates, ErasureNote } from '../../../features/erasure/erasure-progress.tsx';
 import { ReportExport } from '../../../features/exports/export-menu.tsx';
-import { personQuery, personScope } from '../../../features/personal-data/api.ts';
+import { DO_NOT_CALL_DONE, personQuery, personScope, requestSaved } from '../../../features/personal-data/api.ts';
+import { useOwnRequest } from '../../../features/personal-data/own-request.tsx';
 import { PersonCalls, PersonCopies, PersonRecords } from '../../../features/personal-data/person-lists.tsx';
 import {
+  doNotCallAction,
   PersonFields,
   PersonFlags,
   PersonNumbers,
   PersonRequests,
 } from '../../../features/personal-data/person-data.tsx';
+import { isUndone } from '../../../features/personal-data/request-words.tsx';
 import { useAddressId, usePageTitle } from '../../../lib/page.ts';
 import { useEndpointMutation } from '../../../lib/changes.ts';
 import { paths } from '../../pages.ts';
@@ -62,19 +67,21 @@ function PersonView({ held }: { held: PersonalDataRecord }) {
         title={title}
         aside={<bdi>{id}</bdi>}
         action={
-          // An erased person has no actions.
-          !held.erasedAt && (
-            <Inline>
-              <ReportExport personId={id} linkTo={paths.export} />
-              <Button onClick={() => setDoing({ what: 'review' })}>{reviewAction(held)}</Button>
-              <ActionButton icon={IconPencil} onClick={() => setDoing({ what: 'rectify' })}>
-                Rectificar
-              </ActionButton>
-              <Button color="error" onClick={() => setDoing({ what: 'erase' })}>
-                Borrar datos
-              </Button>
-            </Inline>
-          )
+          <Inline>
+            {!held.erasedAt && (
+              <>
+                <ReportExport personId={id} linkTo={paths.export} />
+                <Button onClick={() => setDoing({ what: 'review' })}>{reviewAction(held)}</Button>
+                <ActionButton icon={IconPencil} onClick={() => setDoing({ what: 'rectify' })}>
+                  Rectificar
+                </ActionButton>
+                <Button color="error" onClick={() => setDoing({ what: 'erase' })}>
+                  Borrar datos
+                </Button>
+              </>
+            )}
+            <AddButton onClick={() => setDoing({ what: 'request' })}>Registrar pedido</AddButton>
+          </Inline>
         }
       />
       <ErasureNote
@@ -110,8 +117,8 @@ function PersonView({ held }: { held: PersonalDataRecord }) {
           <PersonRecords personId={id} describe={happenedText} onOpen={setOpened} />
         </div>
         <div>
-          <PersonRequests held={held} linkTo={paths.dataRequest} onCreate={() => setDoing({ what: 'request' })} />
-          <PersonFlags held={held} />
+          <PersonRequests held={held} linkTo={paths.dataRequest} />
+          <PersonFlags held={held} onDoNotCall={() => setDoing({ what: 'doNotCall' })} />
           <PersonNumbers
             held={held}
             linkTo={paths.personalDataPerson}
@@ -120,23 +127,17 @@ function PersonView({ held }: { held: PersonalDataRecord }) {
           <PersonCopies personId={id} campaignLink={paths.campaignDetail} />
         </div>
       </CardColumns>
-      {doing?.what === 'erase' && (
-        <EraseDialog
-          personId={id}
-          requestLink={paths.dataRequest}
-          onRequest={() => setDoing({ what: 'request', kind: 'SUPRESION' })}
-          onClose={stop}
-        />
-      )}
+      {doing?.what === 'erase' && <ErasePerson held={held} requestId={doing.requestId} onClose={stop} />}
       {opened && <AuditDetailDialog record={opened} onClose={() => setOpened(undefined)} />}
       {doing?.what === 'request' && (
         <RequestDialog
           person={{ id, name: held.name }}
-          kind={doing.kind}
           onClose={stop}
-          // A request of erasure goes on with the erasure.
-          onSaved={(requestId) =>
-            doing.kind ? setDoing({ what: 'erase' }) : void navigate(paths.dataRequest(requestId))
+          // A request of erasure goes on with the erasure, which comes after what needs the data.
+          onSaved={(requestId, kinds) =>
+            !held.erasedAt && kinds.includes('SUPRESION') && !kinds.some(needsData)
+              ? setDoing({ what: 'erase', requestId })
+              : void navigate(paths.dataRequest(requestId))
           }
         />
       )}
@@ -145,6 +146,15 @@ function PersonView({ held }: { held: PersonalDataRecord }) {
       )}
     </>
   );
+}
+
+const needsData = (kind: RequestKind) => kind === 'ACCESO' || kind === 'RECTIFICACION';
+
+function ErasePerson(props: { held: PersonalDataRecord; requestId: number | undefined; onClose: () => void }) {
+  const { held, requestId, onClose } = props;
+  const { id } = held.person;
+  const ownRequest = useOwnRequest({ id, name: held.name });
+  return <EraseDialog personId={id} {...{ requestId, ownRequest, onClose }} requestLink={paths.dataRequest} />;
 }
 
 /** The open request of rectification that linked here. */
@@ -157,13 +167,13 @@ function useAttended({ requests }: PersonalDataRecord) {
 }
 
 type Doing =
-  | { what: 'rectify' | 'review' | 'erase' }
-  | { what: 'request'; kind?: 'SUPRESION' }
+  | { what: 'rectify' | 'review' | 'doNotCall' | 'request' }
+  | { what: 'erase'; requestId?: number }
   | { what: 'number'; number: string; wrong: boolean };
 
 interface CorrectionProps {
   held: PersonalDataRecord;
-  doing: Exclude<Doing, { what: 'request' }>;
+  doing: Doing;
   requestId: number | undefined;
   onClose: () => void;
 }
@@ -173,6 +183,8 @@ function Correction({ held, doing, requestId, onClose }: CorrectionProps) {
   const saved = { refetches: [personScope(id)] };
   const review = useEndpointMutation(contacts.review, saved);
   const rectifyNumber = useEndpointMutation(contacts.rectifyNumber, saved);
+  const rectify = useEndpointMutation(contacts.rectify, { ...saved, evenIfRefused: true });
+  const oppose = useEndpointMutation(personalData.markDoNotCall, requestSaved);
   if (doing.what === 'rectify') return <Rectification personId={id} requestId={requestId} onClose={onClose} />;
   const shared = { pendingText: 'Guardando…', schema: changeReason, failed: RECTIFY_FAILED, onClose };
   if (doing.what === 'number') {
@@ -190,6 +202,31 @@ function Correction({ held, doing, requestId, onClose }: CorrectionProps) {
         {wrong
           ? 'Se marca como equivocado. Si no es de nadie más, deja de llamarse en todas las campañas.'
           : 'Se quita la marca de equivocado: vuelve a poder llamarse, salvo que haya otro motivo.'}
+      </ChangeDialog>
+    );
+  }
+  if (doing.what === 'doNotCall') {
+    const isSet = held.flags.some((flag) => flag.label === 'No llamar' && flag.isSet);
+    const request = isSet
+      ? undefined
+      : held.requests.find((each) => each.state === 'ABIERTO' && isUndone(each, 'OPOSICION'));
+    return (
+      <ChangeDialog
+        {...shared}
+        schema={request ? undefined : changeReason}
+        title={isSet ? 'Quitar la marca No llamar' : 'Marcar como No llamar'}
+        action={doNotCallAction(isSet)}
+        done={isSet ? 'La marca No llamar se quitó.' : DO_NOT_CALL_DONE}
+        onConfirm={(reason) =>
+          request
+            ? oppose.mutateAsync({ params: { id: request.id }, body: { version: request.version } })
+            : rectify.mutateAsync({ params: { id }, body: { doNotCall: !isSet, reason, version: held.person.version } })
+        }
+      >
+        {isSet
+          ? 'Sus números vuelven a poder llamarse, salvo que haya otro motivo.'
+          : 'Sus números dejan de llamarse en todas las campañas.'}
+        {request && ` Cuenta para el pedido ${request.id}.`}
       </ChangeDialog>
     );
   }

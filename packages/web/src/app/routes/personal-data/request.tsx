@@ -12,7 +12,13 @@ import { erasureQuery } from '../../../features/erasure/api.ts';
 import { EraseDialog } from '../../../features/erasure/erase-dialog.tsx';
 import { exportQuery } from '../../../features/exports/api.ts';
 import { REQUEST_FAILED } from '../../../features/exports/texts.ts';
-import { DATA_REQUEST_FAILED, requestQuery, requestSaved, requestScope } from '../../../features/personal-data/api.ts';
+import {
+  DATA_REQUEST_FAILED,
+  DO_NOT_CALL_DONE,
+  requestQuery,
+  requestSaved,
+  requestScope,
+} from '../../../features/personal-data/api.ts';
 import { forgetAnswer, KindStep, RequestSteps } from '../../../features/personal-data/request-steps.tsx';
 import {
   AttendButton,
@@ -146,7 +152,7 @@ function OppositionStep({ request }: WorkProps) {
   const act = () =>
     block.mutate(
       { params: { id: request.id }, body: { version: request.version } },
-      { onSuccess: () => notify.success('La persona quedó marcada como No llamar.') },
+      { onSuccess: () => notify.success(DO_NOT_CALL_DONE) },
     );
   return (
     <KindStep request={request} kind="OPOSICION" action="No llamar" isPending={block.isPending} onAct={act}>
