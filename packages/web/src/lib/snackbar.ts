@@ -60,7 +60,7 @@ export const notify = {
 };
 
 export const dismissSnackbar = (id: number) => store.set(store.get().filter((snackbar) => snackbar.id !== id));
-/** For tests. */
+/** The drawer of the notifications repeats them. */
 export const clearSnackbars = () => store.set([]);
 export const useSnackbars = () => useStore(store);
 

@@ -6,6 +6,8 @@ import { SLOW_POLL_MS, useLastLoad } from './api.ts';
 
 const LINE = {
   position: 'relative',
+  // Above the link of the row.
+  zIndex: 3,
   width: 116,
   height: '0.875rem',
   fontSize: '0.71875rem',
@@ -40,7 +42,7 @@ export function LoadProgressLine({ campaignId, campaignName, to }: LoadProgressL
     </MuiLink>
   );
   return (
-    <Box sx={LINE} data-action>
+    <Box sx={LINE}>
       <span aria-hidden>{isWaiting ? `En espera: ${load.ahead} antes` : `${percent} %`}</span>
       {isWaiting ? (
         <VisuallyHidden>{`Carga de ${campaignName}. ${waitingText(load.ahead!)}`}</VisuallyHidden>

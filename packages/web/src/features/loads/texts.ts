@@ -20,7 +20,7 @@ export const FILES_HELP =
   'Hasta 2 archivos de Excel (.xlsx) o .csv, de 500 MB cada uno. Solo hace falta una columna de teléfono o celular.';
 export const FILES_STILL_CHOSEN = 'Los archivos elegidos siguen aquí: puede volver a enviarlos.';
 
-const REPORT_TITLES: Record<AudienceLoad['status'], string> = {
+export const REPORT_TITLES: Record<AudienceLoad['status'], string> = {
   RUNNING: 'Cargando audiencia',
   COMPLETED: 'Última carga completa',
   ERROR: 'La última carga falló',

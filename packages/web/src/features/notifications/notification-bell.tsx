@@ -9,6 +9,7 @@ import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { type TextKey, useText } from '../../i18n/i18n.ts';
 import { useIsAdmitted } from '../../lib/session-api.ts';
 import { stopWaitingForSocket, useIsListening } from '../../lib/live/socket.ts';
+import { clearSnackbars } from '../../lib/snackbar.ts';
 import { type NotificationLinks, notificationsQuery } from './api.ts';
 import { useNewNotifications } from './news.ts';
 
@@ -53,6 +54,7 @@ export function NotificationBell({ userId, links }: { userId: number; links: Not
 
   const open = () => {
     stopWaitingForSocket();
+    clearSnackbars();
     setOpenings(openings + 1);
     setOpen(true);
   };

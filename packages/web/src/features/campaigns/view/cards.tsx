@@ -108,14 +108,25 @@ export const ScriptsCard = ({ scripts }: { scripts: readonly Script[] }) => (
   </TitledCard>
 );
 
-export const StatesCard = ({ states }: { states: readonly CampaignState[] }) => (
-  <TitledCard title="Estados" aside={states.length}>
-    <Inline component="ul" aria-label="Estados" sx={{ listStyle: 'none', m: 0, p: 0, alignItems: 'stretch' }}>
-      {states.map(({ id, name, color }) => (
-        <Box component="li" key={id} sx={{ maxWidth: '100%' }}>
-          <StateChip name={name} color={color} />
-        </Box>
-      ))}
-    </Inline>
-  </TitledCard>
-);
+interface StatesCardProps {
+  states: readonly CampaignState[];
+  /** Those that Avance lists with their calls: not repeated. */
+  listed: readonly { id: number }[];
+}
+
+export function StatesCard({ states, listed }: StatesCardProps) {
+  const title = listed.length === 0 ? 'Estados' : 'Estados sin llamados';
+  const others = states.filter(({ id }) => !listed.some((state) => state.id === id));
+  if (others.length === 0) return null;
+  return (
+    <TitledCard title={title} aside={others.length}>
+      <Inline component="ul" aria-label={title} sx={{ listStyle: 'none', m: 0, p: 0, alignItems: 'stretch' }}>
+        {others.map(({ id, name, color }) => (
+          <Box component="li" key={id} sx={{ maxWidth: '100%' }}>
+            <StateChip name={name} color={color} />
+          </Box>
+        ))}
+      </Inline>
+    </TitledCard>
+  );
+}

@@ -27,6 +27,7 @@ import { LOW_WINDOW } from '../../../theme/tokens.ts';
 import { useLastLoad } from '../api.ts';
 import {
   REJECTED_FAILED,
+  REPORT_TITLES,
   rejectedText,
   reportFigures,
   reportTitle,
@@ -251,7 +252,7 @@ export function LoadStrip(props: { campaignId: number; load: AudienceLoad; onOpe
           ...(load.status === 'COMPLETED' && load.rejected > 0 && { display: { xs: 'none', md: 'block' } }),
         }}
       >
-        {reportTitle(load)}
+        {REPORT_TITLES[load.status]}
       </Box>
       <Typography
         variant="body2"

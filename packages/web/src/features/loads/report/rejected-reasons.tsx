@@ -42,7 +42,14 @@ export function RejectedReasons({ campaignId, load }: { campaignId: number; load
           '& td, & th': { whiteSpace: 'nowrap', height: '2rem' },
           '& td': { maxWidth: 260, overflow: 'hidden', textOverflow: 'ellipsis' },
           '& tbody th': { bgcolor: 'background.default', textAlign: 'start', color: 'text.primary', fontWeight: 400 },
-          '& tbody th > span': { position: 'sticky', insetInlineStart: 12 },
+          // Beside the columns it does not scroll, and on a phone it wraps.
+          '& tbody th > span': {
+            position: 'sticky',
+            insetInlineStart: 12,
+            display: 'inline-block',
+            maxWidth: 'calc(100vw - 5.5rem)',
+            whiteSpace: 'normal',
+          },
           '& tr:last-of-type td': { borderBottom: 0 },
         })}
       >

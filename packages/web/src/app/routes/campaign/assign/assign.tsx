@@ -34,18 +34,21 @@ import { PageState } from '../../page-state.tsx';
 export function CampaignAssignPage() {
   const id = useAddressId();
   const navigate = useNavigate();
+  const [isLeaving, setLeaving] = useState(false);
   const result = useQuery(campaignQuery(id));
   const campaign = result.data;
   usePageTitle(campaign ? `Cargar audiencia: ${campaign.name}` : 'Cargar audiencia');
   if (!campaign) return <PageState query={result} of="campaign" />;
   const handleAccepted = () => {
+    setLeaving(true);
     notify.info(BEING_VALIDATED, { links: [{ label: 'Ver progreso', to: paths.campaignAssign(id) }] });
     void navigate(paths.campaigns);
   };
   return (
     <>
       <CampaignHeader campaign={campaign} title="Cargar audiencia" />
-      {campaign.status === 'CARGANDO AUDIENCIA' ? (
+      {/* The new status may arrive before the next page: nothing flashes in between. */}
+      {isLeaving ? null : campaign.status === 'CARGANDO AUDIENCIA' ? (
         <RunningLoad campaignId={id} />
       ) : canMoveTo(campaign.status, 'CARGANDO AUDIENCIA') ? (
         <AssignSources campaignId={id} onAccepted={handleAccepted} />

@@ -144,7 +144,7 @@ describe('the audience', () => {
   test('the report of the last load is one line that opens and closes', async () => {
     server.use(reply(loads.last, aLoad()));
     const { user } = openPage();
-    const strip = await screen.findByRole('region', { name: 'Carga completa con 198 filas rechazadas' });
+    const strip = await screen.findByRole('region', { name: 'Última carga completa' });
     expect(strip.textContent).toContain('03-11-2026 ~ 09:02 · vecinos_c4.csv · Ana Ledesma');
     expect(within(strip).getByText('18.462')).toBeTruthy();
     expect(within(strip).getByRole('button', { name: 'Descargar filas rechazadas' })).toBeTruthy();

@@ -124,10 +124,13 @@ describe('the next step is the filled button', () => {
   });
 
   test('a new one says once that it has no audience, and lists its states', async () => {
-    server.use(reply(api.campaigns.detail, aCampaign({ status: 'PENDIENTE' })));
+    server.use(
+      reply(api.campaigns.detail, aCampaign({ status: 'PENDIENTE' })),
+      reply(api.campaigns.progress, { total: 0, called: 0, pending: 0, unassigned: 0, states: [] }),
+    );
     openPage();
     expect(await screen.findAllByText(/Todavía no tiene audiencia/)).toHaveLength(1);
-    expect(screen.getByRole('list', { name: 'Estados' })).toBeTruthy();
+    expect(await screen.findByRole('list', { name: 'Estados' })).toBeTruthy();
   });
 
   test('a running one has the forecast of the live board, and its states only with their calls', async () => {

@@ -106,8 +106,7 @@ export function CampaignPage() {
         <Stacked>
           {campaign.formId && <FormCard campaign={campaign} />}
           <PeopleCard campaign={campaign} />
-          {/* Once there are calls, they are listed with their number. */}
-          {(!hasFigures || progress?.total === 0) && <StatesCard states={campaign.states} />}
+          {progress && <StatesCard states={campaign.states} listed={progress.states} />}
           {isManager && <EventsCard campaignId={id} />}
         </Stacked>
       </Stacked>
