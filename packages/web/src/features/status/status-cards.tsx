@@ -165,7 +165,8 @@ export function UpkeepCard({ mail, backup, audit }: Pick<StatusView, 'mail' | 'b
           { label: 'Correos en espera', value: waiting },
           ...(mail.refused > 0 ? [{ label: 'Rechazados', value: formatCount(mail.refused) }] : []),
           ...(mail.lastError ? [{ label: 'Último motivo', value: mail.lastError }] : []),
-          { label: 'Último respaldo', value: backup ? `${formatDateTime(backup.at)}, ${backup.place}` : 'Sin noticia' },
+          // Without one it is told among what to attend to.
+          ...(backup ? [{ label: 'Último respaldo', value: `${formatDateTime(backup.at)}, ${backup.place}` }] : []),
           {
             label: 'Auditoría verificada',
             value: audit
