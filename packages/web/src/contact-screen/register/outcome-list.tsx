@@ -115,18 +115,22 @@ const Tile = styled('div')(({ theme }) => ({
   '&[aria-selected="true"]': chosenLook(theme),
 }));
 
-const SHOWN_PER_COLUMN = [3, 3, 2];
-
 export function OutcomeTiles({ search }: { search: OutcomeSearch }) {
   const [isOpen, setOpen] = useState(false);
   const all = search.shown.flatMap(({ states }) => states);
-  const first = search.shown.flatMap(({ states }, column) => states.slice(0, SHOWN_PER_COLUMN[column]));
-  const showsAll = isOpen || search.typed.trim() !== '' || all.length <= 8;
+  const first = all.filter(({ id }) => search.keys.has(id));
+  const showsAll = isOpen || search.typed.trim() !== '' || first.length === all.length;
   const chosen = all.find(({ id }) => id === search.chosen?.id);
   const shown = showsAll ? all : [...first, ...(chosen && !first.includes(chosen) ? [chosen] : [])];
   return (
     <>
-      <Halves role="listbox" id={search.listId} aria-label="Estados" gap={2} sx={{ gridTemplateColumns: '1fr 1fr' }}>
+      <Halves
+        role="listbox"
+        id={search.listId}
+        aria-label="Estados"
+        gap={2}
+        sx={{ gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))' } }}
+      >
         {shown.map((state) => (
           <Tile
             key={state.id}
