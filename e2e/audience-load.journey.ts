@@ -36,12 +36,13 @@ async function createCampaign(request: APIRequestContext, name: string): Promise
 
 const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 const assignPage = (id: number) => `/campaign/detail/${id}/assign`;
-const figures = (page: Page) =>
-  page.getByRole('region', { name: 'Última carga completa' }).getByRole('definition').allTextContents();
+const COMPLETED = /^(Última carga completa|Carga completa con)/;
+const figures = (page: Page) => page.getByRole('region', { name: COMPLETED }).getByRole('definition').allTextContents();
 
 async function send(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Cargar audiencia' }).click();
   await expect(page.getByText('La audiencia está siendo validada', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Ver progreso', exact: true })).toBeVisible();
   await expect(page).toHaveURL(/\/campaigns$/);
 }
 
@@ -80,9 +81,11 @@ test('a coordinator sees what a file will become, loads it, corrects what was re
 
   await send(page);
   await navigateInApp(page, assignPage(id));
-  await expect(page.getByText('Última carga completa')).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByRole('heading', { name: COMPLETED })).toBeVisible({ timeout: 40_000 });
   expect(await figures(page)).toEqual(['24', '20', '1', '3', '0']);
   await expect(page.getByText('1 columna no reconocida se ignora: Obra social.')).toBeVisible();
+  const reasons = page.getByRole('table', { name: 'Motivos de rechazo' });
+  await expect(reasons.getByRole('row', { name: '23 Sin teléfono' })).toBeVisible();
   await expectAccessible(page);
 
   const [download] = await Promise.all([
@@ -136,7 +139,7 @@ test(
     await expectAccessible(page);
     await send(page);
     await navigateInApp(page, assignPage(id));
-    await expect(page.getByText('Última carga completa')).toBeVisible({ timeout: 40_000 });
+    await expect(page.getByRole('heading', { name: COMPLETED })).toBeVisible({ timeout: 40_000 });
     expect(await figures(page)).toEqual(['3', '2', '0', '1', '0']);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -189,7 +192,7 @@ test('an audience of the dashboard and the people of a form are imported', async
   await page.getByRole('button', { name: 'Importar' }).click();
   await expect(page).toHaveURL(/\/campaigns$/);
   await navigateInApp(page, `${assignPage(id)}?tab=form`);
-  await expect(page.getByText('Última carga completa')).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByRole('heading', { name: COMPLETED })).toBeVisible({ timeout: 40_000 });
   expect((await figures(page))[0]).toBe('260');
 
   await page.getByRole('combobox', { name: 'Formulario' }).fill('maratón');

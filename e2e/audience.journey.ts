@@ -174,11 +174,11 @@ test('a coordinator filters, segments, undoes, segments again and rebalances', a
   await page.getByRole('menuitem', { name: 'Rebalancear' }).click();
   const rebalance = page.getByRole('dialog', { name: 'Rebalancear' });
   await rebalance
-    .getByRole('listbox', { name: 'De', exact: true })
+    .getByRole('listbox', { name: 'Salen de', exact: true })
     .getByRole('option', { name: new RegExp(operators[1]!.name) })
     .click();
   await rebalance
-    .getByRole('listbox', { name: 'A', exact: true })
+    .getByRole('listbox', { name: 'Pasan a', exact: true })
     .getByRole('option', { name: new RegExp(operators[2]!.name) })
     .click();
   await expect(rebalance.getByText('30 llamados para 1 operador')).toBeVisible();

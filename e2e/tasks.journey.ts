@@ -1,6 +1,7 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { aCallingDesk, DESK_PASSWORD, panel, waitForContactPage } from './calling-desk.ts';
-import { enter, expect, test } from './product.ts';
+import { typeDate } from './campaign-form.ts';
+import { DEMO, enter, expect, test, tokenOf } from './product.ts';
 
 // What everyday tasks cost: keys, clicks and fields.
 
@@ -48,6 +49,74 @@ test('ten calls by keyboard take at most 34 keys', async ({ page, request }) => 
   expect(rows.filter(({ stateName }) => stateName === 'No contesta')).toHaveLength(4);
   expect(rows.filter(({ stateName }) => stateName === 'No desea participar')).toHaveLength(1);
   expect(rows.filter(({ substateName }) => substateName !== null)).toHaveLength(1);
+});
+
+/** Clicks and fields; choosing from a list by typing is one field, and so is a date. */
+function countActions(page: Page) {
+  let actions = 0;
+  const one =
+    <A extends unknown[]>(act: (...input: A) => Promise<unknown>) =>
+    async (...input: A) => {
+      actions += 1;
+      await act(...input);
+    };
+  return {
+    total: () => actions,
+    click: one((what: Locator) => what.click()),
+    fill: one((what: Locator, text: string) => what.fill(text)),
+    date: one((label: string, digits: string) => typeDate(page, label, digits)),
+    pick: one(async (label: string, name: string) => {
+      await page.getByRole('combobox', { name: label, exact: true }).fill(name);
+      await page.getByRole('option', { name, exact: true }).waitFor();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+    }),
+  };
+}
+
+test('creating a campaign, loading 2.000 rows and splitting them among three takes 18 clicks and fields', async ({
+  page,
+  request,
+}) => {
+  const headers = { Authorization: `Bearer ${await tokenOf(request, DEMO.coordinator)}` };
+  const { internals } = (await (await request.get('/api/operator', { headers })).json()) as {
+    internals: { name: string }[];
+  };
+  const people = internals.slice(0, 3).map(({ name }) => name);
+  await enter(page, DEMO.coordinator, '/campaigns/create');
+  const { total, click, fill, date, pick } = countActions(page);
+  await fill(page.getByLabel('Nombre', { exact: true }), 'Dos mil vecinas entre tres');
+  await fill(page.getByLabel('Descripción'), 'Estado de las veredas del barrio');
+  await pick('Objetivo', 'Relevamiento');
+  for (const name of people) await pick('Operadores', name);
+  await page.keyboard.press('Escape');
+  await date('Fecha de inicio', '010320270900');
+  await date('Fecha de fin', '300420272000');
+  for (let step = 0; step < 3; step += 1) await click(page.getByRole('button', { name: 'Siguiente' }));
+  await click(page.getByRole('button', { name: /^Crear/ }));
+
+  await click(page.getByRole('link', { name: 'Cargar audiencia' }));
+  const rows = Array.from(
+    { length: 2_000 },
+    (_, row) => `Vecina ${row};${row % 50 === 0 ? '123' : 1_164_400_000 + row}`,
+  );
+  const buffer = Buffer.from(['Nombre;Celular', ...rows].join('\n'));
+  const choosing = page.waitForEvent('filechooser');
+  await click(page.getByRole('button', { name: 'Elegir archivos' }));
+  await (await choosing).setFiles({ name: 'vecinas.csv', mimeType: 'text/csv', buffer });
+  await expect(page.getByText('40 de 2.000 filas del archivo se rechazarían; las demás se cargan:')).toBeVisible();
+  await click(page.getByRole('button', { name: 'Cargar audiencia' }));
+
+  const toasts = page.getByRole('region', { name: 'Avisos' });
+  await expect(toasts.getByText('1.960 cargadas · 40 rechazadas')).toBeVisible({ timeout: 40_000 });
+  await click(toasts.getByRole('link', { name: /^Segmentar/ }));
+  await click(page.getByRole('dialog').getByRole('button', { name: 'Continuar' }));
+  await click(page.getByRole('button', { name: 'Segmentar 1.960' }));
+  await expect(page.getByText('Audiencia segmentada correctamente.')).toBeVisible();
+  expect(total()).toBe(18);
+  await expect(page.getByRole('region', { name: 'Última segmentación' })).toContainText(
+    '1.960 números entre 3 operadores',
+  );
 });
 
 /** Counts clicks and filled fields. */
