@@ -79,7 +79,7 @@ describe('the list', () => {
       '',
     ]);
     expect(screen.getByRole('row', { name: /Reempadronamiento/ }).textContent).toContain('PROCESADA');
-    expect(screen.getByText('48 campañas')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Todas 48', pressed: true })).toBeTruthy();
     expect(screen.getByText('1–10 de 48')).toBeTruthy();
     expect(document.title).toBe('Campañas · Campanero');
     expect(lastAsked()).toEqual({ pageNumber: '0', pageSize: '10' });
@@ -310,6 +310,82 @@ describe('the filters', () => {
   });
 });
 
+describe('the tabs', () => {
+  test('filter by phase with the counts of the server, keep the other filters and stay in the address', async () => {
+    const phaseCounts = { running: 12, upcoming: 5, ended: 31 };
+    server.use(listing(() => ({ ...aCampaignPage([aCampaignRow()], 48), phaseCounts })));
+    const { router, user } = openPage('/campaigns?name=Norte&pageNumber=2');
+    const tabs = within(await screen.findByRole('group', { name: 'Campañas por etapa' }));
+    await screen.findByRole('button', { name: 'Todas 48', pressed: true });
+    expect(tabs.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'En curso 12',
+      'Por empezar 5',
+      'Terminadas 31',
+      'Todas 48',
+    ]);
+    await user.click(tabs.getByRole('button', { name: 'Por empezar 5' }));
+    await waitFor(() => expect(lastAsked()).toMatchObject({ phase: 'upcoming', name: 'Norte', pageNumber: '0' }));
+    expect(router.state.location.search).toBe('?name=Norte&phase=upcoming');
+    // Clearing the filters keeps the tab.
+    await user.click(screen.getByRole('button', { name: 'Limpiar' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?phase=upcoming'));
+    await user.click(tabs.getByRole('button', { name: 'Todas 48' }));
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+  });
+
+  test('an empty tab says so; operators have groups instead', async () => {
+    server.use(listing(() => aCampaignPage([])));
+    const { unmount } = openPage('/campaigns?phase=ended');
+    expect(await screen.findByText('No hay campañas en «Terminadas».')).toBeTruthy();
+    unmount();
+    openPage('/campaigns?phase=ended', aSession(['Operador']));
+    await screen.findByText(/^Todavía no hay campañas a su alcance\./);
+    expect(screen.queryByRole('group', { name: 'Campañas por etapa' })).toBeNull();
+    expect(lastAsked()).not.toHaveProperty('phase');
+  });
+});
+
+describe('progress of running campaigns', () => {
+  test('comes after the rows, with the expected end and by how much it is late', async () => {
+    let ids: string | null = null;
+    server.use(
+      listing(() =>
+        aCampaignPage([
+          aCampaignRow({ id: 7, name: 'Atrasada' }),
+          aCampaignRow({ id: 8, name: 'Recién empezada' }),
+          aCampaignRow({ id: 9, name: 'Pausada', status: 'PAUSADA' }),
+        ]),
+      ),
+      reply(api.live.forecasts, ({ query }) => {
+        ids = query.get('ids');
+        return [
+          { id: 7, total: 1000, called: 999, forecastDay: '2026-12-20', daysLate: 9 },
+          { id: 8, total: 200, called: 0, forecastDay: null, daysLate: null },
+        ];
+      }),
+    );
+    openPage('/campaigns');
+    expect(
+      await screen.findByText('999 de 1.000 llamados hechos. A este paso termina el 20-12, 9 días tarde.'),
+    ).toBeTruthy();
+    expect(ids).toBe('7,8');
+    expect(screen.getByRole('row', { name: /Atrasada/ }).textContent).toContain('99 %fin 20-12');
+    expect(screen.getByRole('row', { name: /Recién/ }).textContent).toContain('0 %0 de 200 llamados hechos.');
+    expect(screen.getByRole('row', { name: /Pausada/ }).textContent).not.toContain('%');
+  });
+
+  test('a failure leaves the rows as they are', async () => {
+    server.use(
+      listing(() => aCampaignPage([aCampaignRow({ name: 'Norte' })])),
+      refuse(api.live.forecasts, 'BAD_REQUEST'),
+    );
+    openPage('/campaigns');
+    expect(await screen.findByText('Norte')).toBeTruthy();
+    await untilAllAnswered();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
 describe('for operators', () => {
   const own = { assigned: 198, pending: 131, callbacks: 3, dueCallbacks: 2 };
   const rows = () =>
@@ -338,6 +414,9 @@ describe('for operators', () => {
     expect(running).not.toContain('EN CURSO');
     expect(loading).toContain('PROCESANDO');
     expect(loading).toContain('Llamar');
+    const buttons = screen.getAllByRole('button', { name: /^Llamar en/ });
+    expect(buttons.map((button) => button.className.includes('contained'))).toEqual([true, false]);
+    expect(screen.getByRole('columnheader', { name: /Disponibilidad/ }).getAttribute('aria-sort')).toBe('ascending');
     expect(paused).toContain('PAUSADA');
     expect(paused).toContain('100 %198 de 198');
     expect(paused).not.toContain('Llamar');

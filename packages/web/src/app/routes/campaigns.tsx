@@ -6,6 +6,7 @@ import { PageHeader } from '../../components/page/page-header.tsx';
 import { StartCallingButton } from '../../features/calls/start-calling.tsx';
 import type { LoadLine } from '../../features/campaigns/list/campaign-columns.tsx';
 import { CampaignList, useCampaignList } from '../../features/campaigns/list/campaign-list.tsx';
+import { PhaseTabs } from '../../features/campaigns/list/phase-tabs.tsx';
 import { callableCount, campaignCount } from '../../features/campaigns/texts.ts';
 import { objectiveNamesQuery, usersQuery } from '../../features/lookups/api.ts';
 import { mayAccess } from '../../lib/can.ts';
@@ -62,15 +63,25 @@ export function CampaignsPage() {
       <PageHeader
         title="Campañas"
         aside={
-          page &&
-          (isCaller && closed === undefined
-            ? callableCount(page.openForCallsCount, page.totalElementsCount)
-            : campaignCount(page.totalElementsCount))
+          isCaller ? (
+            page &&
+            (closed === undefined
+              ? callableCount(page.openForCallsCount, page.totalElementsCount)
+              : campaignCount(page.totalElementsCount))
+          ) : (
+            <PhaseTabs
+              counts={page?.phaseCounts}
+              chosen={list.query.phase}
+              onChoose={(phase) => list.change({ phase })}
+            />
+          )
         }
         action={create}
       />
       {isCaller && <DueCallbacks />}
-      {page?.totalElementsCount === 0 && mayAccess('users', session) && <FirstDayReminder to={paths.firstDay} />}
+      {page?.totalElementsCount === 0 && !list.query.phase && mayAccess('users', session) && (
+        <FirstDayReminder to={paths.firstDay} />
+      )}
       <CampaignList
         list={list}
         sight={sight}
@@ -86,6 +97,7 @@ export function CampaignsPage() {
               about={`en ${campaign.name}`}
               reason={closedReason(campaign, now)}
               size="small"
+              variant={campaign.id === first?.id ? 'contained' : 'outlined'}
               isStarting={startingIn === campaign.id}
               onStart={() => start(campaign.id)}
             />

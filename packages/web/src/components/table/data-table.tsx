@@ -1,3 +1,4 @@
+import { DEFAULT_PAGE_SIZE } from '@campanero/contract/limits';
 import { ButtonBase, IconButton, Skeleton, styled, useMediaQuery, useTheme } from '@mui/material';
 import { Fragment, type ReactNode, useId } from 'react';
 import { useHasSpace } from '../../lib/browser/room.ts';
@@ -146,7 +147,12 @@ function WideTable<R, O extends string>(props: TableProps<R, O> & { hasRows: boo
   const hasArrow = Boolean(rowTarget) && !action;
   const cells = columns.length + (hasArrow || action ? 1 : 0) + (renderMenu ? 1 : 0);
   return (
-    <Grid aria-label={label} data-dense={dense ? '' : undefined} style={{ minWidth: `${minWidth / 16}rem` }}>
+    <Grid
+      aria-label={label}
+      data-dense={dense ? '' : undefined}
+      data-few={paging.size === DEFAULT_PAGE_SIZE && !paging.isWhole ? '' : undefined}
+      style={{ minWidth: `${minWidth / 16}rem` }}
+    >
       <colgroup>
         {columns.map((column) => (
           <col key={column.head} style={{ width: column.width && `${column.width / 16}rem` }} />

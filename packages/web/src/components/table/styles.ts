@@ -7,6 +7,9 @@ import { flexRow, outlinedCard } from '../../theme/mixins.ts';
 /** In px at the default letter size. */
 const ROW_HEIGHT = 50;
 const COMPACT = 'html[data-density="compact"]';
+/** Height of each of ten rows in a high window; `around`: of everything else on the page. */
+const fitted = (least: number, around: number, most: number) =>
+  `clamp(${rem(least)}, calc((100vh - ${rem(around)}) / 10), ${rem(most)})`;
 
 export const TableCard = styled('section')(({ theme }) => ({
   ...outlinedCard(theme),
@@ -61,11 +64,14 @@ export const GridFrame = styled('table')(({ theme }) => ({
   '& td': { height: rem(ROW_HEIGHT), fontSize: rem(13.5), lineHeight: rem(18), color: theme.palette.text.secondary },
   '& td:not([data-menu], [data-action])': { paddingBlock: rem(2) },
   '&[data-dense] td': { height: rem(40) },
+  // Ten rows grow with a high window, as far as the whole page still fits (rule look/high-windows).
+  '&[data-few] tbody tr:not([data-group]) td': { height: fitted(ROW_HEIGHT, 420, 64) },
+  '&[data-few][data-dense] tbody tr:not([data-group]) td': { height: fitted(40, 520, 52) },
   '&[data-dense] :is(th, td):not([data-menu], :first-of-type)': { paddingInline: rem(10) },
   '&& [data-align="end"]:last-child': { paddingInlineEnd: rem(16) },
   // Compact density (profile): targets keep at least 28 px.
-  [`${COMPACT} & tbody td`]: { height: rem(42) },
-  [`${COMPACT} &[data-dense] tbody td`]: { height: rem(32), paddingBlock: 0 },
+  [`${COMPACT} &&& tbody td`]: { height: rem(42) },
+  [`${COMPACT} &&&[data-dense] tbody td`]: { height: rem(32), paddingBlock: 0 },
   [`${COMPACT} & [data-menu] button`]: { width: rem(32), height: rem(32), padding: 0 },
   [`${COMPACT} & [data-action] button`]: { height: rem(32), minHeight: rem(32) },
   [`${COMPACT} &[data-dense] :is([data-menu], [data-action]) button`]: { height: rem(28), minHeight: rem(28) },

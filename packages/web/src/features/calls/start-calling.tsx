@@ -9,7 +9,7 @@ import { invalidate } from '../../lib/queries.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { keepHeld, releaseHold } from './held-calls.ts';
 
-interface StartCallingButtonProps extends Pick<ActionButtonProps, 'reason' | 'size'> {
+interface StartCallingButtonProps extends Pick<ActionButtonProps, 'reason' | 'size' | 'variant'> {
   label: string;
   about?: string;
   isStarting: boolean;
@@ -18,8 +18,8 @@ interface StartCallingButtonProps extends Pick<ActionButtonProps, 'reason' | 'si
 
 export const StartCallingButton = ({ label, about, isStarting, onStart, ...button }: StartCallingButtonProps) => (
   <ActionButton
-    {...button}
     variant="contained"
+    {...button}
     startIcon={<IconPhone size={18} stroke={1.75} aria-hidden />}
     isPending={isStarting}
     // Touch screens show no tooltip.

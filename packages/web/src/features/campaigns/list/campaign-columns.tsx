@@ -1,4 +1,5 @@
 import type { CampaignListRow, CampaignOrder, CampaignRow } from '@campanero/contract/campaigns/schemas';
+import type { CampaignForecast } from '@campanero/contract/live/forecasts';
 import { dayBounds, formatDate, productDay } from '@campanero/contract/shared/dates';
 import { formatCount, formatCounted } from '@campanero/contract/shared/numbers';
 import { Box, styled } from '@mui/material';
@@ -11,7 +12,8 @@ import { TwoLineCell } from '../../../components/table/cells.tsx';
 import type { Column } from '../../../components/table/types.ts';
 import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
 import { useNow } from '../../../lib/clock.ts';
-import { dayAndMonth } from '../../../lib/text/when.ts';
+import { dayAndMonth, shortDay } from '../../../lib/text/when.ts';
+import { flexRow } from '../../../theme/mixins.ts';
 import { typeName } from '../texts.ts';
 
 /** `mayLink`: not inside the link of a compact row. */
@@ -19,6 +21,8 @@ export type LoadLine = (campaign: CampaignRow, mayLink?: boolean) => ReactNode;
 
 type CampaignColumn = Column<CampaignListRow, CampaignOrder>;
 type NameLink = (id: number) => string;
+/** By campaign; without those that are not open for calls. */
+export type Forecasts = ReadonlyMap<number, CampaignForecast>;
 
 const nameColumn = (nameLink: NameLink): CampaignColumn => ({
   head: 'Nombre',
@@ -63,6 +67,7 @@ const datesColumn: CampaignColumn = {
 export const campaignColumns = (
   nameLink: NameLink,
   hasRoom: boolean,
+  forecasts: Forecasts,
   loadLine?: LoadLine,
 ): readonly CampaignColumn[] => [
   { head: 'Id', by: 'id', width: 76, tone: 'quiet', figures: true, cell: ({ id }) => <bdi>{id}</bdi> },
@@ -73,10 +78,11 @@ export const campaignColumns = (
   {
     head: 'Estado',
     by: 'status',
-    width: 148,
+    width: 160,
     cell: (campaign) => (
       <>
         <StatusChip status={campaign.status} />
+        <ForecastLine forecast={forecasts.get(campaign.id)} />
         {campaign.status === 'CARGANDO AUDIENCIA' && loadLine?.(campaign, true)}
       </>
     ),
@@ -107,7 +113,13 @@ export const operatorColumns = (nameLink: NameLink, hasRoom: boolean): readonly 
   { ...endColumn, cell: (campaign) => <EndFigure campaign={campaign} /> },
 ];
 
-export function CampaignCompactRow({ campaign, loadLine }: { campaign: CampaignListRow; loadLine?: LoadLine }) {
+interface CompactRowProps {
+  campaign: CampaignListRow;
+  forecast: CampaignForecast | undefined;
+  loadLine?: LoadLine;
+}
+
+export function CampaignCompactRow({ campaign, forecast, loadLine }: CompactRowProps) {
   const { id, name, objectiveName, startDate, endDate, status, own, openForCalls } = campaign;
   return (
     <>
@@ -121,6 +133,9 @@ export function CampaignCompactRow({ campaign, loadLine }: { campaign: CampaignL
         )}
         {own && own.dueCallbacks > 0 && <DueChip>{dueInWords(own.dueCallbacks)}</DueChip>}
       </Inline>
+      <Box component="span" sx={{ display: 'block', maxWidth: '15rem' }}>
+        <ForecastLine forecast={forecast} />
+      </Box>
       {own && openForCalls && own.assigned > 0 && (
         <Box component="span" sx={{ display: 'block', maxWidth: '15rem', mb: 1 }}>
           <ProgressFigure own={own} />
@@ -170,21 +185,52 @@ const Track = styled('span')(({ theme }) => ({
   '&[data-quiet] > span': { background: theme.palette.line.strong },
 }));
 
+/** 100 % only if none is left. */
+const percentOf = (done: number, total: number) => Math.floor((done / total) * 100);
+
+function ProgressBar({ percent, isQuiet = false }: { percent: number; isQuiet?: boolean }) {
+  return (
+    <>
+      <Track aria-hidden data-quiet={isQuiet ? '' : undefined}>
+        <span style={{ width: `${percent}%` }} />
+      </Track>
+      <span style={{ minWidth: '2.25rem', textAlign: 'end' }}>{percent} %</span>
+    </>
+  );
+}
+
+/** Calls made, and the expected end at the recent pace. */
+function ForecastLine({ forecast }: { forecast: CampaignForecast | undefined }) {
+  if (!forecast || forecast.total === 0) return null;
+  const { called, total, forecastDay, daysLate } = forecast;
+  const late = Math.max(0, daysLate ?? 0);
+  const made = `${formatCount(called)} de ${formatCount(total)} llamados hechos.`;
+  const end = forecastDay
+    ? ` A este paso termina el ${shortDay(forecastDay)}${late > 0 ? `, ${inDays(late)} tarde` : ''}.`
+    : '';
+  return (
+    <Hint component="small" sx={{ ...flexRow('6px'), mt: 0.75, fontVariantNumeric: 'tabular-nums' }} title={made + end}>
+      <ProgressBar percent={percentOf(called, total)} />
+      {forecastDay && (
+        <Box component="span" aria-hidden sx={late > 0 ? { color: 'soft.danger.text', fontWeight: 600 } : undefined}>
+          fin {shortDay(forecastDay)}
+        </Box>
+      )}
+      <VisuallyHidden>{made + end}</VisuallyHidden>
+    </Hint>
+  );
+}
+
+const inDays = (days: number) => formatCounted(days, 'día', 'días');
+
 /** Own contacts called at least once. */
 function ProgressFigure({ own, isQuiet = false }: { own: Own; isQuiet?: boolean }) {
   if (!own || own.assigned === 0) return '—';
   const done = own.assigned - own.pending;
-  // 100 % only if none is left.
-  const percent = Math.floor((done / own.assigned) * 100);
   return (
     <>
       <Line component="span" sx={{ gap: '8px' }}>
-        <Track aria-hidden data-quiet={isQuiet ? '' : undefined}>
-          <span style={{ width: `${percent}%` }} />
-        </Track>
-        <Box component="span" sx={{ minWidth: '2.5rem', textAlign: 'end' }}>
-          {percent} %
-        </Box>
+        <ProgressBar percent={percentOf(done, own.assigned)} isQuiet={isQuiet} />
       </Line>
       <Hint component="small" sx={{ display: 'block' }}>
         {formatCount(done)} de {formatCount(own.assigned)}
@@ -216,7 +262,7 @@ function DaysLeft({ until }: { until: string }) {
   const dayOf = (when: string | Date) => dayBounds(productDay(when)).from.getTime();
   const days = Math.round((dayOf(until) - dayOf(now)) / DAY_MS);
   if (days < 0) return null;
-  return days === 0 ? 'hoy' : days === 1 ? 'mañana' : `en ${formatCount(days)} días`;
+  return days === 0 ? 'hoy' : days === 1 ? 'mañana' : `en ${inDays(days)}`;
 }
 
 const DueChip = ({ children }: { children: ReactNode }) => (

@@ -7,7 +7,9 @@ import {
   type CampaignListRow,
   type CampaignRow,
 } from '@campanero/contract/campaigns/schemas';
+import { liveForecasts } from '@campanero/contract/live/forecasts';
 import { formatDay } from '@campanero/contract/shared/dates';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { IconChartBar, IconCopy, IconEye, IconPencil, IconUsersGroup } from '../../../components/icons.ts';
 import { defineList } from '../../../components/list/define-list.ts';
@@ -19,7 +21,14 @@ import type { RowGroup } from '../../../components/table/types.ts';
 import { useHasSpace } from '../../../lib/browser/room.ts';
 import { endpointQuery } from '../../../lib/queries.ts';
 import { TYPE_LABELS } from '../texts.ts';
-import { campaignColumns, CampaignCompactRow, type LoadLine, operatorColumns } from './campaign-columns.tsx';
+import {
+  campaignColumns,
+  CampaignCompactRow,
+  type Forecasts,
+  type LoadLine,
+  operatorColumns,
+} from './campaign-columns.tsx';
+import { PHASE_LABELS } from './phase-tabs.tsx';
 
 interface CampaignSight {
   /** False: always external (rule roles/type-filter). */
@@ -34,8 +43,9 @@ export const useCampaignList = defineList({
   ask: (query, _sight: CampaignSight) => endpointQuery('campaigns', campaignLists.list, { query }),
   order: ({ isCaller }) => (isCaller ? { by: 'calling', direction: 'asc' } : { by: 'id', direction: 'desc' }),
   filters: filterForm(campaignFilters),
-  allowed: (query, { mayChooseType, maySeeExternalId }) => ({
+  allowed: (query, { mayChooseType, maySeeExternalId, isCaller }) => ({
     ...query,
+    phase: isCaller ? undefined : query.phase,
     externalId: maySeeExternalId ? query.externalId : undefined,
     type: mayChooseType ? query.type : undefined,
   }),
@@ -79,6 +89,13 @@ const filtersOf = (sight: CampaignSight, { objectives, people }: Names): FilterF
 
 const ROOMY = 1020;
 
+/** Asked after the rows, so that they do not wait. */
+const forecastsQuery = (ids: readonly number[]) =>
+  endpointQuery('campaigns', liveForecasts.forecasts, ids.length > 0 ? { query: { ids: ids.join(',') } } : skipToken, {
+    read: (forecasts): Forecasts => new Map(forecasts.map((forecast) => [forecast.id, forecast])),
+  });
+const NO_FORECASTS: Forecasts = new Map();
+
 interface CampaignListProps {
   list: CampaignListState;
   sight: CampaignSight;
@@ -95,10 +112,13 @@ export function CampaignList({ list, sight, names, links, mayEdit, closed, ...pa
   const { renderCall, begin, loadLine } = parts;
   const { view } = links;
   const { isCaller } = sight;
+  const { phase } = list.query;
+  const running = isCaller ? [] : (list.result.data?.campaigns.filter(({ status }) => status === 'EN CURSO') ?? []);
+  const { data: forecasts = NO_FORECASTS } = useQuery(forecastsQuery(running.map(({ id }) => id)));
   const hasRoom = useHasSpace(ROOMY);
   const columns = useMemo(
-    () => (isCaller ? operatorColumns(view, hasRoom) : campaignColumns(view, hasRoom, loadLine)),
-    [isCaller, view, hasRoom, loadLine],
+    () => (isCaller ? operatorColumns(view, hasRoom) : campaignColumns(view, hasRoom, forecasts, loadLine)),
+    [isCaller, view, hasRoom, forecasts, loadLine],
   );
   const isCallableFirst = list.order?.by === 'calling' && list.order.direction === 'asc';
   return (
@@ -114,7 +134,7 @@ export function CampaignList({ list, sight, names, links, mayEdit, closed, ...pa
       action={
         isCaller
           ? {
-              label: 'Estado',
+              label: 'Disponibilidad',
               by: 'calling',
               width: 136,
               // A call button, or the status.
@@ -124,15 +144,19 @@ export function CampaignList({ list, sight, names, links, mayEdit, closed, ...pa
           : undefined
       }
       renderMenu={(campaign) => <ActionsMenu of={campaign.name} actions={rowActions(campaign, links, mayEdit)} />}
-      renderCompact={(campaign) => <CampaignCompactRow campaign={campaign} loadLine={loadLine} />}
+      renderCompact={(campaign) => (
+        <CampaignCompactRow campaign={campaign} forecast={forecasts.get(campaign.id)} loadLine={loadLine} />
+      )}
       search="Buscar por nombre o número"
       filters={filtersOf(sight, names)}
       texts={{
         noMatch: 'Ninguna campaña',
-        nothing: 'Todavía no hay campañas a su alcance.',
-        next: isCaller
-          ? 'Aparecen aquí cuando un coordinador lo suma a una.'
-          : 'Cree la primera; después se carga su audiencia y se reparte.',
+        nothing: phase ? `No hay campañas en «${PHASE_LABELS[phase]}».` : 'Todavía no hay campañas a su alcance.',
+        next: phase
+          ? undefined
+          : isCaller
+            ? 'Aparecen aquí cuando un coordinador lo suma a una.'
+            : 'Cree la primera; después se carga su audiencia y se reparte.',
       }}
       begin={begin}
     />
