@@ -38,11 +38,11 @@ describe('the list', () => {
       .getAllByRole('cell')
       .map((cell) => cell.textContent);
     expect(cells.slice(0, 5)).toEqual([
-      '90412',
-      'CAMPAÑAACTUALIZAR',
       'NombreRelevamiento de vecinos',
+      'CAMPAÑAACTUALIZAR',
       'MGMariana Gutiérrez',
       '13-11-2026 ~ 11:38:04',
+      '90412',
     ]);
     expect(screen.getByText('12.408 registros')).toBeTruthy();
     expect(screen.getByText('1–10 de 12.408')).toBeTruthy();
@@ -205,14 +205,23 @@ describe('the detail', () => {
       info: {
         entries: [],
         modifications: [
+          // The title says it already.
+          { label: 'Campaña', value: 'Relevamiento de vecinos' },
           { label: 'Nombre', value: 'Relevamiento' },
           { label: 'Pausada', value: false },
         ],
       },
     });
+    expect(dialog.querySelector('ins')).toBeNull();
     expect(rowsOf(dialog)).toEqual(['CampoDespués', 'NombreDespués: Relevamiento', 'PausadaDespués: No']);
     expect(dialog.textContent).toContain('2 campos');
     expect(dialog.textContent).not.toContain('cambiados');
+  });
+
+  test('of an object only the number is bold', async () => {
+    const { dialog } = await openDetail({ object: 'Pedido de datos 7', objectName: null });
+    expect(within(dialog).getByText('7').tagName).toBe('B');
+    expect(dialog.textContent).toContain('Pedido de datos 7 · ');
   });
 
   test('a record that changed nothing says so', async () => {
@@ -264,7 +273,7 @@ describe('the chain, for administrators', () => {
   test('says that no check was made yet; other roles neither see nor request it', async () => {
     server.use(reply(api.auditLog.lastCheck, { last: null, isRunning: false }));
     const { unmount } = openAsAdmin();
-    expect(await screen.findByText('La cadena todavía no se comprobó')).toBeTruthy();
+    expect(await screen.findByText('La cadena de la auditoría todavía no se comprobó')).toBeTruthy();
     unmount();
     // A coordinator's page that asked would fail here: nothing answers that question.
     server.use(refuse(api.auditLog.lastCheck, 'FORBIDDEN'), listing(anAuditPage([anAuditRecord()])));

@@ -17,6 +17,16 @@ describe('a value in words', () => {
   ])('%j is %j', (value, text) => {
     expect(valueText(value)).toBe(text);
   });
+
+  test('the id of a person is no amount', () => {
+    expect(valueText(7786, 'Persona')).toBe('Persona 7786');
+    const record = anAuditRecord({
+      object: 'Borrado de datos',
+      objectName: null,
+      info: { entries: [], modifications: [{ label: 'Persona', value: 7786 }] },
+    });
+    expect(aboutText(record)).toBe('Persona 7786');
+  });
 });
 
 const change = (prevValue: string | null, value: string | null) =>

@@ -20,8 +20,12 @@ export interface FieldChange {
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
 
-export function valueText(value: AuditFieldValue | undefined): string {
+/** Their numbers are ids. */
+const ID_LABELS = ['Persona', 'Pedido', 'Carga'];
+
+export function valueText(value: AuditFieldValue | undefined, label = ''): string {
   if (value === undefined || value === null) return '';
+  if (typeof value === 'number' && ID_LABELS.includes(label)) return `${label} ${value}`;
   if (typeof value === 'boolean') return value ? 'Sí' : 'No';
   if (typeof value === 'number') return Number.isInteger(value) ? formatCount(value) : String(value).replace('.', ',');
   return INSTANT.test(value) ? formatDateTime(value) : value.trim();
@@ -49,15 +53,19 @@ const CONTEXT = ['Persona', 'Número', 'Campaña'];
 
 /** Changed fields first, then those that only existed before. */
 export function changesOf({ entries, modifications }: AuditEntry['info']): FieldChange[] {
-  const before = new Map(entries.map(({ label, prevValue }) => [label, valueText(prevValue)]));
+  const before = new Map(entries.map(({ label, prevValue }) => [label, valueText(prevValue, label)]));
   const changed = modifications.filter(({ label }) => before.has(label) || !CONTEXT.includes(label));
-  const after = new Map(changed.map(({ label, value }) => [label, valueText(value)]));
+  const after = new Map(changed.map(({ label, value }) => [label, valueText(value, label)]));
   return [...new Set([...before.keys(), ...after.keys()])].map((label) => {
     const old = before.get(label) ?? '';
     const now = after.get(label) ?? '';
     return { label, before: partsOf(old, now), after: partsOf(now, old) };
   });
 }
+
+/** Whether a field without an old value says what the title or the list says already. */
+export const repeatsTitle = (record: AuditEntry, { before, after }: FieldChange) =>
+  before.length === 0 && [labelOf(record), record.object].includes(after.map(({ text }) => text).join(''));
 
 export const isCreation = ({ entries }: AuditEntry['info']) => entries.length === 0;
 
@@ -72,7 +80,7 @@ export function recordAsText(record: AuditEntry, when: string): string {
 }
 
 const recorded = ({ info }: AuditEntry, label: string) =>
-  valueText(info.modifications.find((field) => field.label === label)?.value);
+  valueText(info.modifications.find((field) => field.label === label)?.value, label);
 
 /** The current name, else as recorded; may be empty. */
 export const labelOf = (record: AuditEntry): string =>

@@ -17,6 +17,7 @@ import {
   isCreation,
   labelOf,
   recordAsText,
+  repeatsTitle,
   type ValuePart,
 } from './audit-changes.ts';
 
@@ -24,7 +25,7 @@ type AuditDetailDialogProps = { record: AuditEntry; onClose: () => void };
 
 export function AuditDetailDialog({ record, onClose }: AuditDetailDialogProps) {
   const title = useId();
-  const changes = changesOf(record.info);
+  const changes = changesOf(record.info).filter((change) => !repeatsTitle(record, change));
   const created = isCreation(record.info);
   const when = formatDateTimeSeconds(record.createdAt);
   return (
@@ -86,16 +87,15 @@ function Heading({ record, titleId, onClose }: AuditDetailDialogProps & { titleI
   );
 }
 
-/** "Campaña **1287**". */
+/** "Campaña **1287**", "Pedido de datos **7**". */
 function ObjectName({ text }: { text: string }) {
-  const [word = '', ...rest] = text.split(' ');
+  const [words = text, number] = text.split(/(?<= )(?=\d+$)/);
   return (
     <>
-      {word}
-      {rest.length > 0 && (
+      {words}
+      {number && (
         <Box component="b" sx={{ fontWeight: 600 }}>
-          {' '}
-          {rest.join(' ')}
+          {number}
         </Box>
       )}
     </>
@@ -185,7 +185,7 @@ const New = styled('ins')(({ theme }) => ({
 const Nothing = styled('em')(({ theme }) => ({ color: theme.palette.text.disabled }));
 const Changed = styled('b')({ fontWeight: 650 });
 
-function Value({ parts, as: Ground }: { parts: readonly ValuePart[]; as: typeof Old | typeof New }) {
+function Value({ parts, as: Ground }: { parts: readonly ValuePart[]; as: typeof Old | typeof New | 'span' }) {
   if (parts.length === 0) return <Nothing>vacío</Nothing>;
   return (
     <Ground>
@@ -220,7 +220,8 @@ const ChangeList = ({ changes, isCreation }: { changes: readonly FieldChange[]; 
         )}
         <span role="cell">
           <VisuallyHidden>Después: </VisuallyHidden>
-          <Value parts={after} as={New} />
+          {/* Green means changed: not where nothing was before. */}
+          <Value parts={after} as={before.length > 0 ? New : 'span'} />
         </span>
       </div>
     ))}

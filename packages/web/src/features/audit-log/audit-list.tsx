@@ -9,7 +9,7 @@ import {
   auditQuery,
 } from '@campanero/contract/audit-log/endpoints';
 import { formatDateTimeSeconds } from '@campanero/contract/shared/dates';
-import { Box, Button, Typography } from '@mui/material';
+import { Box, Button, styled, Typography } from '@mui/material';
 import { IconAction } from '../../components/icon-action.tsx';
 import { IconInfoCircle } from '../../components/icons.ts';
 import { Muted, RowName } from '../../components/layout.tsx';
@@ -22,6 +22,7 @@ import type { Column } from '../../components/table/types.ts';
 import { useHasSpace } from '../../lib/browser/room.ts';
 import { endpointQuery } from '../../lib/queries.ts';
 import { whenTextSeconds } from '../../lib/text/when.ts';
+import { rem } from '../../theme/typography.ts';
 import { ActionIcon } from './action-icon.tsx';
 import { aboutText, happenedText, OWN_ONLY } from './audit-changes.ts';
 
@@ -111,38 +112,39 @@ export function AuditList({ list, seesAll, seesSignIns, people, onOpen }: AuditL
 
 type AuditColumn = Column<AuditEntry, AuditOrder>;
 
-/** Action and subaction are in one cell where two columns do not fit. */
 const auditColumns = (hasRoom: boolean): readonly AuditColumn[] => [
-  { head: 'Id', by: 'id', width: 76, tone: 'quiet', figures: true, cell: ({ id }) => <bdi>{id}</bdi> },
   {
-    head: 'Acción',
-    by: 'action',
-    second: hasRoom ? undefined : { label: 'Subacción', by: 'subaction' },
-    width: hasRoom ? 142 : 152,
+    head: 'Qué pasó',
     tone: 'strong',
-    cell: ({ action, subaction }) => (
-      <MarkedCell mark={<ActionIcon of={action} />}>
-        {hasRoom ? action : <TwoLineCell first={action} second={subaction} />}
+    cell: (record) => (
+      <MarkedCell mark={<ActionIcon of={record.action} />}>
+        <TwoLineCell first={happenedText(record)} second={aboutText(record)} />
       </MarkedCell>
     ),
   },
-  ...(hasRoom ? [SUBACTION] : []),
-  { head: 'Qué pasó', cell: (record) => <TwoLineCell first={happenedText(record)} second={aboutText(record)} /> },
+  {
+    head: 'Acción',
+    by: 'action',
+    second: { label: 'Subacción', by: 'subaction' },
+    width: 136,
+    tone: 'quiet',
+    cell: ({ action, subaction }) => (
+      <Quiet>
+        <TwoLineCell first={action} second={subaction} />
+      </Quiet>
+    ),
+  },
   {
     head: 'Usuario',
     by: 'userName',
-    width: 178,
+    width: hasRoom ? 190 : 172,
     cell: ({ userName }) => <MarkedCell mark={<PersonAvatar name={userName} size={24} />}>{userName}</MarkedCell>,
   },
-  { head: 'Fecha', by: 'createdAt', width: 188, figures: true, cell: ({ createdAt }) => <When at={createdAt} /> },
+  { head: 'Fecha', by: 'createdAt', width: 190, figures: true, cell: ({ createdAt }) => <When at={createdAt} /> },
+  { head: 'Id', by: 'id', width: 76, tone: 'quiet', figures: true, cell: ({ id }) => <bdi>{id}</bdi> },
 ];
 
-const SUBACTION: AuditColumn = {
-  head: 'Subacción',
-  by: 'subaction',
-  width: 138,
-  cell: ({ subaction }) => <MarkedCell mark={<ActionIcon of={subaction} size={16} />}>{subaction}</MarkedCell>,
-};
+const Quiet = styled('span')(({ theme }) => ({ fontSize: rem(12.5), color: theme.palette.text.disabled }));
 
 const When = ({ at }: { at: string }) => (
   <time dateTime={at} title={formatDateTimeSeconds(at)}>

@@ -76,7 +76,9 @@ export function ChainLine() {
       <Tooltip title={last ? intactText(last) : ''} describeChild>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard reaches what the tooltip says */}
         <Box component="span" role="status" tabIndex={last ? 0 : undefined} sx={{ fontVariantNumeric: 'tabular-nums' }}>
-          {last ? `Íntegra, comprobada ${lowered(whenText(last.at))}` : 'La cadena todavía no se comprobó'}
+          {last
+            ? `Íntegra, comprobada ${lowered(whenText(last.at))}`
+            : 'La cadena de la auditoría todavía no se comprobó'}
         </Box>
       </Tooltip>
       <CheckButton isRunning={isRunning} />

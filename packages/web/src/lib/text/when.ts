@@ -16,7 +16,8 @@ export const whenText = (at: string) => (isToday(at) ? `Hoy ~ ${formatTime(at)}`
 /** "Hoy ~ 11:42" or "21-11 ~ 11:42". */
 export const whenTextShort = (at: string) =>
   isToday(at) ? `Hoy ~ ${formatTime(at)}` : `${dayAndMonth(at)} ~ ${formatTime(at)}`;
-export const whenTextSeconds = (at: string) => (isToday(at) ? `Hoy ~ ${formatTime(at)}` : formatDateTimeSeconds(at));
+export const whenTextSeconds = (at: string) =>
+  isToday(at) ? `Hoy ~ ${formatDateTimeSeconds(at).slice(-'HH:mm:ss'.length)}` : formatDateTimeSeconds(at);
 
 export const dayAndMonth = (at: string) => formatDate(at).slice(0, 'DD-MM'.length);
 /** Of a calendar day (YYYY-MM-DD): "16-11". */

@@ -159,10 +159,10 @@ const STATE_COLUMNS: readonly AudienceColumn[] = [
   {
     head: 'Estado',
     by: 'stateName',
-    width: 224,
+    width: 216,
     cell: ({ stateName, stateColor }) => <StateChip name={stateName} color={stateColor} />,
   },
-  { head: 'Subestado', by: 'substateName', width: 208, cell: ({ substateName }) => substateName ?? '—' },
+  { head: 'Subestado', by: 'substateName', width: 184, cell: ({ substateName }) => substateName ?? '—' },
 ];
 
 const operatorColumn = (width: number | undefined, hasAvatar: boolean): AudienceColumn => ({
@@ -249,27 +249,22 @@ const dateColumn = (room: 'usual' | 'narrow'): AudienceColumn => ({
 
 /** Own calls show the callback instead of the operator. */
 function audienceColumns(room: AudienceRoom, isOwn: boolean): readonly AudienceColumn[] {
-  const { ownName, name, operator } = WIDTHS[room];
   const states = room === 'full' ? STATE_COLUMNS : [STATE_AND_SUBSTATE];
   const dates = room === 'full' ? DATES : [dateColumn(room)];
   return [
     numberColumn(room),
-    { head: 'Persona', width: isOwn ? ownName : name, cell: (row) => row.name || '—' },
+    // Shares the rest with the state: neither is cut while the other has space.
+    { head: 'Persona', cell: (row) => row.name || '—' },
     ...states,
     isOwn
       ? { head: 'Rellamado', width: 136, figures: true, cell: ({ callbackAt }) => <CallbackHour at={callbackAt} /> }
-      : operatorColumn(operator, room !== 'narrow'),
+      : operatorColumn(OPERATOR_WIDTHS[room], room !== 'narrow'),
     CALLS,
     ...dates,
   ];
 }
 
-/** Columns without a width share the rest. */
-const WIDTHS: Record<AudienceRoom, { ownName?: number; name: number; operator?: number }> = {
-  full: { name: 188 },
-  usual: { ownName: 208, name: 168, operator: 178 },
-  narrow: { ownName: 176, name: 168, operator: 144 },
-};
+const OPERATOR_WIDTHS: Record<AudienceRoom, number> = { full: 196, usual: 178, narrow: 144 };
 
 function AudienceCompactRow({ row, isOwn }: { row: AudienceRow; isOwn: boolean }) {
   const { number, name, stateName, stateColor, substateName, userName, callbackAt, callCounter, updatedAt } = row;
