@@ -28,6 +28,13 @@ test('search by keyboard; shortcuts, font size and language survive a reload', a
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/monitor\/general$/);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('transporte');
+  const found = page.getByRole('group', { name: 'Campañas' }).getByRole('option').first();
+  await expect(found).toContainText('transporte');
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/campaign\/\d+$/);
   await expect(field).toBeHidden();
 
   await tool(page, 'Elegir accesos directos').click();

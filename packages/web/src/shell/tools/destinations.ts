@@ -13,8 +13,10 @@ import { type UserInfo, useSession } from '../../lib/session.ts';
 export interface Destination {
   id: string;
   title: string;
-  /** The page's own title. */
+  /** Shown after the title if that does not match: a page's Spanish title, a campaign's number, a user's mail. */
   spanish: string;
+  /** Absent for pages. */
+  group?: string;
   icon: Icon;
   url: string;
   target?: '_blank';

@@ -1,11 +1,14 @@
+import { SUGGESTIONS_MAX } from '@campanero/contract/limits';
 import { Autocomplete, Box, ClickAwayListener, IconButton, TextField } from '@mui/material';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { IconSearch, IconX } from '../../components/icons.ts';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { useShellText } from '../../i18n/i18n.ts';
 import { type Destination, findDestinations, useDestinations } from './destinations.ts';
+import { useFoundRecords } from './found-records.ts';
 import { cutAtMatch, Marked } from './marked.tsx';
+import { PlainList } from '../../components/layout.tsx';
 
 interface SearchBoxProps {
   /** Always visible; otherwise it covers the toolbar until closed. */
@@ -24,8 +27,9 @@ export function SearchBox({ isLasting = false, begin, onClose, onLeave }: Search
   const all = useDestinations();
   const [typed, setTyped] = useState(begin ?? '');
   const isAsking = typed.trim() !== '';
-  const found = findDestinations(all, typed);
-  const hasNone = isAsking && found.length === 0;
+  const records = useFoundRecords(typed);
+  const found = [...findDestinations(all, typed), ...records.found].slice(0, SUGGESTIONS_MAX);
+  const hasNone = isAsking && found.length === 0 && !records.isSearching;
 
   const end = (then?: () => void) => {
     setTyped('');
@@ -52,8 +56,8 @@ export function SearchBox({ isLasting = false, begin, onClose, onLeave }: Search
           autoHighlight
           fullWidth
           forcePopupIcon={false}
-          options={all}
-          open={isAsking}
+          options={found}
+          open={hasNone || found.length > 0}
           value={null}
           inputValue={typed}
           onInputChange={(_event, value, reason) => reason === 'input' && setTyped(value)}
@@ -62,9 +66,15 @@ export function SearchBox({ isLasting = false, begin, onClose, onLeave }: Search
           filterOptions={() => found}
           getOptionLabel={({ title }) => title}
           getOptionKey={({ id }) => id}
+          groupBy={({ group = '' }) => group}
+          renderGroup={({ key, group, children }) => (
+            <Group key={key} name={group}>
+              {children}
+            </Group>
+          )}
           noOptionsText={<span lang={langOf('tools.noResults')}>{text('tools.noResults')}</span>}
           renderOption={({ key, ...props }, option) => (
-            <li key={key} {...props} lang={lang}>
+            <li key={key} {...props} lang={option.group ? 'es' : lang}>
               <Suggestion option={option} typed={typed} />
             </li>
           )}
@@ -98,6 +108,28 @@ export function SearchBox({ isLasting = false, begin, onClose, onLeave }: Search
         />
       </div>
     </ClickAwayListener>
+  );
+}
+
+/** Pages come first, without a heading. */
+function Group({ name, children }: { name: string; children?: ReactNode }) {
+  const { lang } = useShellText();
+  const id = useId();
+  return (
+    <li role="presentation">
+      {name && (
+        <Box
+          id={id}
+          lang={lang}
+          sx={{ px: 4, pt: 2, pb: 1, typography: 'caption', fontWeight: 600, color: 'text.disabled' }}
+        >
+          {name}
+        </Box>
+      )}
+      <PlainList role={name ? 'group' : 'presentation'} aria-labelledby={name ? id : undefined}>
+        {children}
+      </PlainList>
+    </li>
   );
 }
 

@@ -11,6 +11,7 @@ import { queryClient } from '../../lib/query-client.ts';
 import { getSettings } from '../../lib/settings.ts';
 import { stopWaitingForSocket } from '../../lib/live/socket.ts';
 import { aBell, aNotification } from '../../test/notifications.ts';
+import { aCampaignPage, aCampaignRow } from '../../test/campaigns.ts';
 import { aSession } from '../../test/people.ts';
 import { renderApp, renderPiece } from '../../test/render.tsx';
 import { reply, server } from '../../test/server.ts';
@@ -173,6 +174,21 @@ describe('the search', () => {
     await user.keyboard('{Control>}k{/Control}');
     return screen.findByRole('combobox', { name: 'Search' });
   };
+  let asked: Record<string, string>[] = [];
+  const ask = (path: string) => asked.filter((query) => query['path'] === path);
+  beforeEach(() => {
+    asked = [];
+    server.use(
+      reply(api.campaigns.list, ({ query }) => {
+        asked.push({ path: 'campaigns', ...Object.fromEntries(query) });
+        return aCampaignPage([]);
+      }),
+      reply(api.users.list, ({ query }) => {
+        asked.push({ path: 'users', ...Object.fromEntries(query) });
+        return { users: [], totalElementsCount: 0, page: 0 };
+      }),
+    );
+  });
   const suggestions = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
 
   test('finds pages without accents, the first one chosen, and Enter opens it', async () => {
@@ -206,6 +222,77 @@ describe('the search', () => {
     await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Search' })).toBeNull());
     expect(document.activeElement).toBe(star);
     expect((await openSearch(user)).getAttribute('value')).toBe('');
+  });
+
+  test('below the pages stand campaigns and users, ten in all, reached with the arrows', async () => {
+    const user9 = {
+      id: 9,
+      firstName: 'Néstor',
+      lastName: 'Villalba',
+      name: 'Néstor Auditor',
+      email: 'nestor@prueba.gob.ar',
+      roles: [],
+      disable: false,
+      lastLogin: null,
+      invited: false,
+      secondFactor: false,
+      createdAt: '2026-11-01T12:00:00.000Z',
+      version: 0,
+    };
+    const campaigns = Array.from({ length: 8 }, (_, n) => aCampaignRow({ id: 100 + n, name: `Auditoría ${n}` }));
+    server.use(
+      reply(api.campaigns.list, ({ query }) => {
+        asked.push({ path: 'campaigns', ...Object.fromEntries(query) });
+        return aCampaignPage(campaigns);
+      }),
+      reply(api.users.list, { users: [user9, { ...user9, id: 10 }], totalElementsCount: 2, page: 0 }),
+    );
+    const { user, router } = openTools(aSession(['Administrador']));
+    const field = await openSearch(user);
+    // At once, so that a slow machine asks only for the whole text.
+    await user.click(field);
+    await user.paste('audi');
+    // The pages do not wait.
+    expect(suggestions()).toEqual(['Auditoría']);
+    const group = within(await screen.findByRole('group', { name: 'Campañas' }, { timeout: 5000 }));
+    expect(group.getAllByRole('option')).toHaveLength(8);
+    expect(
+      within(await screen.findByRole('group', { name: 'Usuarios' }, { timeout: 5000 })).getAllByRole('option'),
+    ).toHaveLength(1);
+    expect(ask('campaigns')).toEqual([{ path: 'campaigns', pageNumber: '0', pageSize: '10', name: 'audi' }]);
+    expect(group.getAllByRole('option')[0]!.textContent).toBe('Auditoría 0');
+    await user.keyboard('{ArrowDown}{Enter}');
+    expect(router.state.location.pathname).toBe('/campaign/100');
+  });
+
+  test('a number is asked as one; "No results.." waits for the answer and stays away when campaigns match', async () => {
+    const { promise: later, resolve: answer } = Promise.withResolvers<void>();
+    server.use(
+      reply(api.campaigns.list, async ({ query }) => {
+        asked.push({ path: 'campaigns', ...Object.fromEntries(query) });
+        await later;
+        return aCampaignPage([aCampaignRow({ id: 1287, name: 'Relevamiento' })]);
+      }),
+    );
+    const { user } = openTools(aSession(['Operador']));
+    await user.click(await openSearch(user));
+    await user.paste('1287');
+    await waitFor(() => expect(ask('campaigns')).toHaveLength(1));
+    expect(ask('campaigns')[0]).toMatchObject({ general: '1287' });
+    expect(screen.queryByText('No results..')).toBeNull();
+    answer();
+    expect((await screen.findByRole('option')).textContent).toBe('Relevamiento · 1287');
+    expect(screen.queryByText('No results..')).toBeNull();
+    expect(ask('users')).toEqual([]);
+  });
+
+  test('a text longer than the server reads is not sent', async () => {
+    const { user } = openTools();
+    const field = await openSearch(user);
+    await user.click(field);
+    await user.paste('a'.repeat(100_000));
+    expect((await screen.findAllByText('No results..')).length).toBeGreaterThan(0);
+    expect(asked).toEqual([]);
   });
 
   test('offers only what one may open', async () => {
