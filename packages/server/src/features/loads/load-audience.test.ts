@@ -199,10 +199,11 @@ describe('rejected rows', () => {
         },
       ],
     });
-    const stranger = await aCoordinator(world);
-    const none = await aCampaign(world);
-    const asked = await as(world, stranger).send(api.loads.reasons, { params: { id: none.id } });
-    expect(asked.status).toBe(404);
+    const none = { looked: 0, moreReasons: 0, columns: [], reasons: [] };
+    await upload(world, coordinator, id, [{ content }]);
+    expect((await as(world, coordinator).call(api.loads.reasons, { params: { id } })).body).toEqual(none);
+    const unknown = await as(world, coordinator).send(api.loads.reasons, { params: { id: 999_999 } });
+    expect(unknown.status).toBe(404);
   });
 
   test('only the first 20.000 rows and six reasons are looked at', async () => {

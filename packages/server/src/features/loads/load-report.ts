@@ -2,7 +2,7 @@ import { AUDIENCE_COLUMNS, AUDIENCE_FIELDS, isReportColumn, letters } from '@cam
 import type { audienceLoad, RejectedReasons, UnknownPlaceReport } from '@campanero/contract/loads/schemas';
 import type { z } from 'zod';
 import { rejectedUntil } from '../../jobs/purge-expired.ts';
-import { AppError, type SignedCtx } from '../../work/index.ts';
+import { AppError, found, type SignedCtx } from '../../work/index.ts';
 import { loadWork } from './load-audience.ts';
 import {
   countLoadsBefore,
@@ -76,13 +76,13 @@ const REMOTE_HEADER = AUDIENCE_FIELDS.map(
 
 /** Two files with different columns become one table with the union of their columns. */
 export async function openRejectedRows(ctx: SignedCtx, campaignId: number) {
-  const { load, headers } = await findRejected(ctx, campaignId);
+  const { load, headers } = found(await findRejected(ctx, campaignId));
   return { name: `rechazadas_${campaignId}.csv`, content: writeRows(ctx, load.id, headers) };
 }
 
 async function findRejected(ctx: SignedCtx, campaignId: number) {
   const load = await viewLoad(ctx, campaignId);
-  if (!load || rejectedUntil(load, ctx.clock()) === null) throw new AppError('NOT_FOUND');
+  if (!load || rejectedUntil(load, ctx.clock()) === null) return undefined;
   return { load, headers: load.source === 'csv' ? await listHeaders(ctx.db, load.id) : [] };
 }
 
@@ -90,16 +90,19 @@ const SHOWN = { rowsLookedAt: 20_000, reasons: 6, rowsOfReason: 3, columns: 30, 
 
 /** Of the first rejected rows only, so that the cost does not depend on their number. */
 export async function viewRejectedReasons(ctx: SignedCtx, campaignId: number): Promise<RejectedReasons> {
-  const { load, headers } = await findRejected(ctx, campaignId);
+  const rejected = await findRejected(ctx, campaignId);
+  // Not a fault: the page may still show the load before a new one.
+  if (!rejected) return { looked: 0, moreReasons: 0, columns: [], reasons: [] };
+  const { load, headers } = rejected;
   const { columns, arrange } = mergeHeaders(headers);
   const kept = columns.flatMap((name, index) => (isReportColumn(name) ? [] : [index])).slice(0, SHOWN.columns);
   const short = (cell = '') => (cell.length > SHOWN.cellLength ? `${cell.slice(0, SHOWN.cellLength)}…` : cell);
-  const found = await selectReasons(ctx.db, load.id);
+  const listed = await selectReasons(ctx.db, load.id);
   return {
-    looked: found[0]?.looked ?? 0,
-    moreReasons: Math.max(0, (found[0]?.reasons ?? 0) - SHOWN.reasons),
+    looked: listed[0]?.looked ?? 0,
+    moreReasons: Math.max(0, (listed[0]?.reasons ?? 0) - SHOWN.reasons),
     columns: kept.map((index) => short(columns[index])),
-    reasons: found.map(({ reason, count, rows }) => ({
+    reasons: listed.map(({ reason, count, rows }) => ({
       reason,
       count,
       rows: rows.map(({ fileNo, line, cells }) => {
