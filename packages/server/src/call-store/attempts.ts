@@ -40,7 +40,9 @@ export function isWithinLimits({ rules, countsAcross }: CallLimits, now: Date): 
     // A callback date was agreed with the person, so no pause applies.
     ...(pauseMinutes === null
       ? []
-      : [sql`(call.callback_at is not null or attempt_figures.last_at is null or attempt_figures.last_at <= ${rested})`]),
+      : [
+          sql`(call.callback_at is not null or attempt_figures.last_at is null or attempt_figures.last_at <= ${rested})`,
+        ]),
   ];
   return sql<boolean>`exists (select from (${attemptsEverywhere(now)}) attempt_figures where ${sql.join(conditions, sql` and `)})`;
 }

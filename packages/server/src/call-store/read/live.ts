@@ -151,10 +151,10 @@ type CurrentCall = { userId: number; campaignId: number; heldAt: Date; isHeld: b
 /** The last call each user held, and whether they still hold it. */
 const selectCurrentCalls = (db: Db, campaignIds: readonly number[], userIds: readonly number[], now: Date) =>
   selectRows<CurrentCall>(db)`
-    select desk.user_id, desk.campaign_id, desk.held_at, held.id is not null as is_held
-    from operator_current_call desk join campaign on campaign.id = desk.campaign_id
+    select current_call.user_id, current_call.campaign_id, current_call.held_at, held.id is not null as is_held
+    from operator_current_call current_call join campaign on campaign.id = current_call.campaign_id
     left join lateral (
       select call.id from call
-      where call.id = desk.held_call_id and ${inJoinedCampaign} and call.hold_by = desk.user_id and call.hold_until > ${now}
+      where call.id = current_call.held_call_id and ${inJoinedCampaign} and call.hold_by = current_call.user_id and call.hold_until > ${now}
     ) held on true
-    where desk.held_at is not null and desk.user_id = any(${[...userIds]}::int[]) and desk.campaign_id = any(${[...campaignIds]}::int[])`;
+    where current_call.held_at is not null and current_call.user_id = any(${[...userIds]}::int[]) and current_call.campaign_id = any(${[...campaignIds]}::int[])`;

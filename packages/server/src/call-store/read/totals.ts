@@ -140,8 +140,8 @@ export const openCalls = (campaigns: RawBuilder<unknown>, operatorId?: number): 
   const own = (column: RawBuilder<unknown>) => (operatorId === undefined ? sql`` : sql`and ${column} = ${operatorId}`);
   return sql`
     select counted.campaign_id, counted.operator_id, counted.total,
-      greatest(0, counted.never_called - coalesce(barred.never_called, 0))::int as never_called,
-      greatest(0, counted.open - coalesce(barred.open, 0) - coalesce(spent.open, 0))::int as to_call
+      greatest(0, counted.never_called - coalesce(blocked_open.never_called, 0))::int as never_called,
+      greatest(0, counted.open - coalesce(blocked_open.open, 0) - coalesce(exhausted.open, 0))::int as to_call
     from (
       select call_total.campaign_id, call_total.operator_id, sum(n)::int as total,
         coalesce(sum(n) filter (where ${isNeverCalled}), 0) as never_called,
@@ -157,7 +157,7 @@ export const openCalls = (campaigns: RawBuilder<unknown>, operatorId?: number): 
         where ${inJoinedCampaign} and call.blocked ${own(sql`call.operator_id`)}
       ) blocked join state on state.id = blocked.state_id and ${isOpenState}
       where campaign.id = any(${campaigns}) group by 1, 2
-    ) barred using (campaign_id, operator_id)
+    ) blocked_open using (campaign_id, operator_id)
     left join (
       select campaign.id as campaign_id, coalesce(tried.operator_id, 0) as operator_id, count(*) as open
       from campaign join state on ${isOpenState} cross join lateral (
@@ -166,7 +166,7 @@ export const openCalls = (campaigns: RawBuilder<unknown>, operatorId?: number): 
           ${own(sql`call.operator_id`)}
       ) tried
       where campaign.id = any(${campaigns}) and ${ATTEMPTS} is not null group by 1, 2
-    ) spent using (campaign_id, operator_id)`;
+    ) exhausted using (campaign_id, operator_id)`;
 };
 
 /** Registrations of one month of internal or external campaigns; `month` is YYYY-MM in UTC-3. */

@@ -68,8 +68,8 @@ from (
     counted.campaign_id,
     counted.operator_id,
     counted.total,
-    greatest(0, counted.never_called - coalesce(barred.never_called, 0))::int as never_called,
-    greatest(0, counted.open - coalesce(barred.open, 0) - coalesce(spent.open, 0))::int as to_call
+    greatest(0, counted.never_called - coalesce(blocked_open.never_called, 0))::int as never_called,
+    greatest(0, counted.open - coalesce(blocked_open.open, 0) - coalesce(exhausted.open, 0))::int as to_call
   from (
     select
       call_total.campaign_id,
@@ -101,7 +101,7 @@ from (
       and (state.id = 1 or state.callback)
     where campaign.id = any($2::int[])
     group by 1, 2
-  ) barred using (campaign_id, operator_id)
+  ) blocked_open using (campaign_id, operator_id)
   left join (
     select campaign.id as campaign_id, coalesce(tried.operator_id, 0) as operator_id, count(*) as open
     from campaign
@@ -121,11 +121,25 @@ from (
     where campaign.id = any($3::int[])
       and (coalesce(campaign.calling_rules, (select rules from calling_default)) ->> 'attemptsInAll')::int is not null
     group by 1, 2
-  ) spent using (campaign_id, operator_id)
+  ) exhausted using (campaign_id, operator_id)
 ) t
 left join call_figure f on f.campaign_id = t.campaign_id
   and f.operator_id = t.operator_id
   and f.figure = 'called';
+
+select distinct day::text, from_hour, to_hour
+from (
+  select
+    day,
+    operator_id,
+    extract(hour from (min(first_at) at time zone interval '-180 minutes'))::int as from_hour,
+    extract(hour from (max(last_at) at time zone interval '-180 minutes'))::int as to_hour
+  from outcome_count
+  where day >= $1::date
+    and day < $2::date
+  group by day, operator_id
+  having sum(n) > 0
+) worked;
 
 select
   campaign.id as campaign_id,
@@ -148,22 +162,22 @@ cross join lateral (
 where campaign.id = any($4::int[])
 group by 1, 2;
 
-select desk.user_id, desk.campaign_id, desk.held_at, held.id is not null as is_held
-from operator_current_call desk
-join campaign on campaign.id = desk.campaign_id
+select current_call.user_id, current_call.campaign_id, current_call.held_at, held.id is not null as is_held
+from operator_current_call current_call
+join campaign on campaign.id = current_call.campaign_id
 left join lateral (
   select call.id
   from call
-  where call.id = desk.held_call_id
+  where call.id = current_call.held_call_id
     and call.campaign_id = campaign.id
     and call.id >= campaign.id_lo
     and call.id < campaign.id_hi
-    and call.hold_by = desk.user_id
+    and call.hold_by = current_call.user_id
     and call.hold_until > $1
 ) held on true
-where desk.held_at is not null
-  and desk.user_id = any($2::int[])
-  and desk.campaign_id = any($3::int[]);
+where current_call.held_at is not null
+  and current_call.user_id = any($2::int[])
+  and current_call.campaign_id = any($3::int[]);
 
 select distinct t.campaign_id, t.operator_id
 from unnest($1::int[], $2::int[]) as given(campaign_id, operator_id)
@@ -187,17 +201,3 @@ where t.n > 0
       and (call.day is distinct from $4::date or call.day_count < $5)
       and true
   );
-
-select distinct day::text, from_hour, to_hour
-from (
-  select
-    day,
-    operator_id,
-    extract(hour from (min(first_at) at time zone interval '-180 minutes'))::int as from_hour,
-    extract(hour from (max(last_at) at time zone interval '-180 minutes'))::int as to_hour
-  from outcome_count
-  where day >= $1::date
-    and day < $2::date
-  group by day, operator_id
-  having sum(n) > 0
-) worked;

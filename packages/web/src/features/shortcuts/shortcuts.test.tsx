@@ -9,11 +9,7 @@ import { reply, server } from '../../test/server.ts';
 import { aShellRecord } from '../../test/shell-record.ts';
 
 beforeEach(() =>
-  server.use(
-    reply(api.campaigns.list, aCampaignPage([])),
-    reply(api.auth.sessions, []),
-    aShellRecord().saves(),
-  ),
+  server.use(reply(api.campaigns.list, aCampaignPage([])), reply(api.auth.sessions, []), aShellRecord().saves()),
 );
 const ready = () => screen.findByRole('button', { name: 'Buscar quién llama' });
 
