@@ -41,7 +41,7 @@ export function RoleChoice({ legend = 'Roles', value, onChange, onBlur, error, h
             key={role.id}
             id={`${id}-${role.id}`}
             name={role.name}
-            help={ROLE_HELP[role.id]!}
+            help={ROLE_HELP[role.id]}
             checked={value.includes(role.id)}
             disabled={fixed !== undefined}
             onChange={() => onChange(toggleRole(value, role.id))}

@@ -17,8 +17,6 @@ import { Inline } from '../../../components/layout.tsx';
 import { PageHeader } from '../../../components/page/page-header.tsx';
 import { CardColumns } from '../../../components/page/section.tsx';
 import { happenedText } from '../../../features/audit-log/audit-changes.ts';
-import { AuditDetailDialog } from '../../../features/audit-log/audit-detail-dialog.tsx';
-import { EraseDialog } from '../../../features/erasure/erase-dialog.tsx';
 import { ErasureCandidates, ErasureNote } from '../../../features/erasure/erasure-progress.tsx';
 import { ReportExport } from '../../../features/exports/export-menu.tsx';
 import { DO_NOT_CALL_DONE, personQuery, personScope, requestSaved } from '../../../features/personal-data/api.ts';
@@ -37,6 +35,10 @@ import { useEndpointMutation } from '../../../lib/changes.ts';
 import { paths } from '../../pages.ts';
 import { PageState } from '../page-state.tsx';
 
+const EraseDialog = later(async () => (await import('../../../features/erasure/erase-dialog.tsx')).EraseDialog);
+const AuditDetailDialog = later(
+  async () => (await import('../../../features/audit-log/audit-detail-dialog.tsx')).AuditDetailDialog,
+);
 const RequestDialog = later(() =>
   import('../../../features/personal-data/request-dialog.tsx').then((module) => module.RequestDialog),
 );

@@ -6,10 +6,10 @@ import { type DataRequest, kindsInWords } from '@campanero/contract/personal-dat
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { later } from '../../../components/later.tsx';
 import { PageHeader } from '../../../components/page/page-header.tsx';
 import { CardColumns } from '../../../components/page/section.tsx';
 import { erasureQuery } from '../../../features/erasure/api.ts';
-import { EraseDialog } from '../../../features/erasure/erase-dialog.tsx';
 import { exportQuery } from '../../../features/exports/api.ts';
 import { REQUEST_FAILED } from '../../../features/exports/texts.ts';
 import {
@@ -35,6 +35,8 @@ import { notify } from '../../../lib/snackbar.ts';
 import { paths } from '../../pages.ts';
 import { PageState } from '../page-state.tsx';
 import { Rectification } from './rectification.tsx';
+
+const EraseDialog = later(async () => (await import('../../../features/erasure/erase-dialog.tsx')).EraseDialog);
 
 const FAILED = 'No fue posible cargar el pedido. Inténtelo de nuevo o contacte con el soporte.';
 
