@@ -3,7 +3,7 @@ import { forms } from '@campanero/contract/forms/endpoints';
 import { Paper, Skeleton } from '@mui/material';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { ActionButton } from '../../../../components/action-button.tsx';
 import { IconLock } from '../../../../components/icons.ts';
 import { later } from '../../../../components/later.tsx';
@@ -34,13 +34,15 @@ import { PageState } from '../../page-state.tsx';
 export function CampaignAssignPage() {
   const id = useAddressId();
   const navigate = useNavigate();
-  const [isLeaving, setLeaving] = useState(false);
+  const { key } = useLocation();
+  /** Of the visit that sent an audience: a quick return is another visit of the same component. */
+  const [leftKey, setLeftKey] = useState<string>();
   const result = useQuery(campaignQuery(id));
   const campaign = result.data;
   usePageTitle(campaign ? `Cargar audiencia: ${campaign.name}` : 'Cargar audiencia');
   if (!campaign) return <PageState query={result} of="campaign" />;
   const handleAccepted = () => {
-    setLeaving(true);
+    setLeftKey(key);
     notify.info(BEING_VALIDATED, { links: [{ label: 'Ver progreso', to: paths.campaignAssign(id) }] });
     void navigate(paths.campaigns);
   };
@@ -48,7 +50,7 @@ export function CampaignAssignPage() {
     <>
       <CampaignHeader campaign={campaign} title="Cargar audiencia" />
       {/* The new status may arrive before the next page: nothing flashes in between. */}
-      {isLeaving ? null : campaign.status === 'CARGANDO AUDIENCIA' ? (
+      {leftKey === key ? null : campaign.status === 'CARGANDO AUDIENCIA' ? (
         <RunningLoad campaignId={id} />
       ) : canMoveTo(campaign.status, 'CARGANDO AUDIENCIA') ? (
         <AssignSources campaignId={id} onAccepted={handleAccepted} />
