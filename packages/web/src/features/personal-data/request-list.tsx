@@ -96,7 +96,7 @@ export function OpenRequests({ linkTo, allLink }: Pick<RequestListProps, 'linkTo
             </Typography>
             {total !== undefined && <Hint>{formatCount(total)}</Hint>}
           </Inline>
-          <MuiLink component={Link} to={allLink} variant="body2">
+          <MuiLink component={Link} to={allLink} variant="body2" sx={{ display: 'inline-block', py: 1 }}>
             Ver todos los pedidos
           </MuiLink>
         </Spread>
