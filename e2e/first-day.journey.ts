@@ -22,6 +22,7 @@ test('the city gets its name and logo, mail is tried, and a template fills in a 
   await expectNoSidewaysScroll(page);
   await page.setViewportSize({ width: 1280, height: 800 });
 
+  await page.getByRole('button', { name: 'Ver La primera campaña' }).click();
   await page.getByRole('link', { name: 'Usar la plantilla Encuesta de satisfacción' }).click();
   await expect(page.getByText(/De la plantilla/)).toBeVisible();
   await expect(page.getByLabel('Nombre', { exact: true })).toHaveValue('Encuesta de satisfacción');

@@ -15,13 +15,13 @@ const PC = Date.parse('2026-11-16T18:00:00Z');
 
 beforeEach(() => void vi.useFakeTimers({ now: PC, shouldAdvanceTime: true }));
 afterEach(() => {
-  document.head.innerHTML = '';
+  document.head.querySelectorAll('meta').forEach((meta) => meta.remove());
   vi.useRealTimers();
 });
 
 const answerAt = (at: number) => new Response(null, { headers: { date: new Date(at).toUTCString() } });
 const writePageTime = (content: string) => {
-  document.head.innerHTML = `<meta name="server-time" content="${content}">`;
+  document.head.insertAdjacentHTML('beforeend', `<meta name="server-time" content="${content}">`);
   readPageTime();
 };
 const isNear = (at: number) => Math.abs(now() - at) < 2000;

@@ -85,8 +85,8 @@ test('the refusal of a password is shown at its field, and the input is kept', a
 });
 
 test('an installation that asks for more says so beforehand', async () => {
-  document.head.innerHTML = '<meta name="password-min" content="14">';
+  document.head.insertAdjacentHTML('beforeend', '<meta name="password-min" content="14">');
   await fillIn('veleta-azul-7', 'veleta-azul-7');
   expect(await screen.findByText('La contraseña debe tener al menos 14 caracteres.')).toBeTruthy();
-  document.head.innerHTML = '';
+  document.head.querySelectorAll('meta').forEach((meta) => meta.remove());
 });

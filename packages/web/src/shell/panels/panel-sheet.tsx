@@ -16,7 +16,7 @@ import { useId, useState } from 'react';
 import { IconX } from '../../components/icons.ts';
 import { Spread } from '../../components/layout.tsx';
 import { MenuItem } from '../../components/menu-parts.ts';
-import { useShellText, useText } from '../../i18n/i18n.ts';
+import { useLanguage, useShellText, useText } from '../../i18n/i18n.ts';
 import { changeSettings, useSettings } from '../../lib/settings.ts';
 import { type Look, lookOf, ownScheme, rolesOf, schemeOfPart, SHELL_PARTS } from '../../theme/schemes.ts';
 import { usePrefersDark } from '../../theme/theme-provider.tsx';
@@ -85,6 +85,7 @@ export function PanelSheet() {
 
 function ThemeSettings() {
   const { layout, customScrollbars, direction } = useSettings();
+  const language = useLanguage();
   return (
     <>
       <LayoutFields layout={layout} />
@@ -106,7 +107,8 @@ function ThemeSettings() {
               row
               aria-labelledby={labelId}
               value={direction}
-              onChange={(_event, next) => changeSettings({ direction: next === 'rtl' ? 'rtl' : 'ltr' })}
+              // With the language: a record with a direction alone is of an older version.
+              onChange={(_event, next) => changeSettings({ language, direction: next === 'rtl' ? 'rtl' : 'ltr' })}
               sx={{ justifyContent: 'flex-end', gap: 3, flexWrap: 'nowrap', '& > label': { m: 0 } }}
             >
               {(['rtl', 'ltr'] as const).map((value) => (

@@ -34,15 +34,15 @@ import { PageState } from '../../page-state.tsx';
 export function CampaignAssignPage() {
   const id = useAddressId();
   const navigate = useNavigate();
-  const { key } = useLocation();
+  const location = useLocation();
   /** Of the visit that sent an audience: a quick return is another visit of the same component. */
-  const [leftKey, setLeftKey] = useState<string>();
+  const [leftAt, setLeftAt] = useState<typeof location>();
   const result = useQuery(campaignQuery(id));
   const campaign = result.data;
   usePageTitle(campaign ? `Cargar audiencia: ${campaign.name}` : 'Cargar audiencia');
   if (!campaign) return <PageState query={result} of="campaign" />;
   const handleAccepted = () => {
-    setLeftKey(key);
+    setLeftAt(location);
     notify.info(BEING_VALIDATED, { links: [{ label: 'Ver progreso', to: paths.campaignAssign(id) }] });
     void navigate(paths.campaigns);
   };
@@ -50,7 +50,7 @@ export function CampaignAssignPage() {
     <>
       <CampaignHeader campaign={campaign} title="Cargar audiencia" />
       {/* The new status may arrive before the next page: nothing flashes in between. */}
-      {leftKey === key ? null : campaign.status === 'CARGANDO AUDIENCIA' ? (
+      {leftAt === location ? null : campaign.status === 'CARGANDO AUDIENCIA' ? (
         <RunningLoad campaignId={id} />
       ) : canMoveTo(campaign.status, 'CARGANDO AUDIENCIA') ? (
         <AssignSources campaignId={id} onAccepted={handleAccepted} />
