@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { isBranch } from '../../app/navigation.ts';
 import { later } from '../../components/later.tsx';
 import { useText } from '../../i18n/i18n.ts';
-import { useFocusOnChange } from '../../lib/browser/focus.ts';
+import { isInField, useFocusOnChange } from '../../lib/browser/focus.ts';
 import { useMeasuredSpace } from '../../lib/browser/room.ts';
 import { PartTheme } from '../../theme/theme-provider.tsx';
 import { LOW_WINDOW, SIZES } from '../../theme/tokens.ts';
@@ -118,7 +118,7 @@ function TopBars({ frame, navbar }: { frame: Frame; navbar: NavbarState }) {
 
 function Content({ children }: { children: ReactNode }) {
   // Not when only the search string changes.
-  const content = useFocusOnChange(useLocation().pathname);
+  const content = useFocusOnChange(useLocation().pathname, undefined, isInField);
   const column = useRef<HTMLDivElement>(null);
   useMeasuredSpace(column);
   return (

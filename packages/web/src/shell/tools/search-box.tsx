@@ -38,6 +38,8 @@ export function SearchBox({ isLasting = false, begin, onClose, onLeave }: Search
   const close = () => end(onClose);
   const choose = (destination: Destination) => {
     close();
+    // The field of layout 3 stays: the focus moves on to the page.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     if (destination.target) window.open(destination.url, destination.target, 'noopener');
     else void navigate(destination.url);
   };
