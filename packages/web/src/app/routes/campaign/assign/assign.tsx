@@ -3,7 +3,7 @@ import { forms } from '@campanero/contract/forms/endpoints';
 import { Paper, Skeleton } from '@mui/material';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { ActionButton } from '../../../../components/action-button.tsx';
 import { IconLock } from '../../../../components/icons.ts';
 import { later } from '../../../../components/later.tsx';
@@ -34,23 +34,18 @@ import { PageState } from '../../page-state.tsx';
 export function CampaignAssignPage() {
   const id = useAddressId();
   const navigate = useNavigate();
-  const location = useLocation();
-  /** Of the visit that sent an audience: a quick return is another visit of the same component. */
-  const [leftAt, setLeftAt] = useState<typeof location>();
   const result = useQuery(campaignQuery(id));
   const campaign = result.data;
   usePageTitle(campaign ? `Cargar audiencia: ${campaign.name}` : 'Cargar audiencia');
   if (!campaign) return <PageState query={result} of="campaign" />;
   const handleAccepted = () => {
-    setLeftAt(location);
     notify.info(BEING_VALIDATED, { links: [{ label: 'Ver progreso', to: paths.campaignAssign(id) }] });
     void navigate(paths.campaigns);
   };
   return (
     <>
       <CampaignHeader campaign={campaign} title="Cargar audiencia" />
-      {/* The new status may arrive before the next page: nothing flashes in between. */}
-      {leftAt === location ? null : campaign.status === 'CARGANDO AUDIENCIA' ? (
+      {campaign.status === 'CARGANDO AUDIENCIA' ? (
         <RunningLoad campaignId={id} />
       ) : canMoveTo(campaign.status, 'CARGANDO AUDIENCIA') ? (
         <AssignSources campaignId={id} onAccepted={handleAccepted} />
