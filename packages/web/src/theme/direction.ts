@@ -30,9 +30,6 @@ export function useMirrored(): Mirrored | undefined {
 
 export const useDirection = (): 'ltr' | 'rtl' => (useMirrored() ? 'rtl' : 'ltr');
 
-/** For what is positioned by side (menus, tooltips). */
-export const useEndSide = (): 'left' | 'right' => (useDirection() === 'rtl' ? 'left' : 'right');
-
 export function useDocumentDirection(): void {
   const wanted = useSettings().direction;
   const direction = useDirection();

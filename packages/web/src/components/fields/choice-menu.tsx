@@ -1,7 +1,7 @@
 import { ButtonBase, styled } from '@mui/material';
-import { type CSSProperties, useId, useState } from 'react';
+import { type CSSProperties, useId } from 'react';
 import { IconChevronDown } from '../icons.ts';
-import { Menu, MenuItem } from '../menu.tsx';
+import { Menu, MenuItem, useMenu } from '../menu.tsx';
 
 const Current = styled(ButtonBase)(({ theme }) => ({
   height: 32,
@@ -35,10 +35,10 @@ interface ChoiceMenuProps<V extends string | number> {
 /** A small choice as a button with a menu. MUI's Select would load all input code with the first page. */
 export function ChoiceMenu<V extends string | number>(props: ChoiceMenuProps<V>) {
   const { labelledBy, value, options, onChange, style, outlined = false } = props;
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const { menu, opener } = useMenu();
   const id = useId();
   const choose = (chosen: V) => {
-    setAnchor(null);
+    menu.onClose();
     if (chosen !== value) onChange(chosen);
   };
   return (
@@ -46,21 +46,14 @@ export function ChoiceMenu<V extends string | number>(props: ChoiceMenuProps<V>)
       <Current
         id={id}
         aria-labelledby={`${labelledBy} ${id}`}
-        aria-haspopup="menu"
-        aria-expanded={anchor ? 'true' : undefined}
-        onClick={(event) => setAnchor(event.currentTarget)}
+        {...opener}
         style={style}
         data-outlined={outlined ? '' : undefined}
       >
         {options.find((option) => option.value === value)?.label ?? value}
         <IconChevronDown size={16} stroke={2} aria-hidden />
       </Current>
-      <Menu
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
-        slotProps={{ list: { 'aria-labelledby': labelledBy } }}
-      >
+      <Menu {...menu} slotProps={{ list: { 'aria-labelledby': labelledBy } }}>
         {options.map((option) => (
           <MenuItem
             key={option.value}

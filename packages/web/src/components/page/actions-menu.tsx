@@ -1,10 +1,8 @@
 import { Box, IconButton } from '@mui/material';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { IconDotsVertical } from '../icons.ts';
-import { useEndSide } from '../../theme/direction.ts';
 import { Hint } from '../layout.tsx';
-import { Menu, MenuDivider, MenuItem } from '../menu.tsx';
+import { Menu, MenuDivider, MenuItem, useMenu } from '../menu.tsx';
 import { Tooltip } from '../tooltip.tsx';
 
 export interface MenuAction {
@@ -26,20 +24,16 @@ interface ActionsMenuProps {
 
 /** Menu behind three dots; nothing without actions. */
 export function ActionsMenu({ actions, size = 'medium', of }: ActionsMenuProps) {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const end = useEndSide();
+  const { menu, opener } = useMenu();
   if (actions.length === 0) return null;
-  const close = () => setAnchor(null);
   const label = of === undefined ? 'Más acciones' : `Acciones de ${of}`;
   return (
     <>
-      <Tooltip title={anchor ? '' : of === undefined ? label : 'Acciones'}>
+      <Tooltip title={menu.anchor ? '' : of === undefined ? label : 'Acciones'}>
         <IconButton
           size={size}
           aria-label={label}
-          aria-haspopup="menu"
-          aria-expanded={anchor ? 'true' : undefined}
-          onClick={(event) => setAnchor(event.currentTarget)}
+          {...opener}
           sx={
             of === undefined
               ? undefined
@@ -51,14 +45,7 @@ export function ActionsMenu({ actions, size = 'medium', of }: ActionsMenuProps) 
           <IconDotsVertical size={size === 'small' ? 18 : 20} stroke={of === undefined ? 1.75 : 2} aria-hidden />
         </IconButton>
       </Tooltip>
-      <Menu
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={close}
-        anchorOrigin={{ vertical: 'bottom', horizontal: end }}
-        transformOrigin={{ vertical: 'top', horizontal: end }}
-        slotProps={{ list: { 'aria-label': label, sx: { minWidth: 200 } } }}
-      >
+      <Menu {...menu} isAtEnd slotProps={{ list: { 'aria-label': label, sx: { minWidth: 200 } } }}>
         {actions.flatMap(({ label: name, icon: ActionIcon, run, waitsFor, startsPart }) => [
           startsPart && <MenuDivider key={`before ${name}`} sx={{ mx: '-6px', my: '6px !important' }} />,
           waitsFor !== undefined ? (
@@ -78,7 +65,7 @@ export function ActionsMenu({ actions, size = 'medium', of }: ActionsMenuProps) 
               key={name}
               {...(typeof run === 'string' && { component: Link, to: run })}
               onClick={() => {
-                close();
+                menu.onClose();
                 if (typeof run === 'function') run();
               }}
             >

@@ -108,7 +108,7 @@ export function ScriptButton({ scripts }: { scripts: readonly Script[] }) {
       >
         Script
       </ActionButton>
-      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
+      <Menu anchor={anchor} onClose={() => setAnchor(null)}>
         {scripts.map((script) => (
           <MenuItem
             key={script.id}

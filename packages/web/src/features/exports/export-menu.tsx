@@ -3,16 +3,14 @@ import { exports } from '@campanero/contract/exports/endpoints';
 import { isExportable } from '@campanero/contract/exports/schemas';
 import type { CallInput } from '@campanero/contract/endpoint';
 import { Box, Button, Typography } from '@mui/material';
-import { useState } from 'react';
 import { ActionButton } from '../../components/action-button.tsx';
 import { IconChartBar, IconChevronDown, IconDownload, IconPhoneCall, IconUsersGroup } from '../../components/icons.ts';
-import { Menu, MenuDivider, MenuItem } from '../../components/menu.tsx';
+import { Menu, MenuDivider, MenuItem, useMenu } from '../../components/menu.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { call } from '../../lib/api.ts';
 import { useChange } from '../../lib/changes.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { EXPORT_DELIVERY, NOT_OFFERED, REQUEST_FAILED, STARTED } from './texts.ts';
-import { useEndSide } from '../../theme/direction.ts';
 
 type LinkTo = (exportId: string) => string;
 
@@ -28,40 +26,26 @@ const useRequestExport = (linkTo: LinkTo) =>
 
 function ExportMenu(props: { choices: readonly ExportChoice[]; waitsFor?: string; linkTo: LinkTo }) {
   const { choices, waitsFor, linkTo } = props;
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const end = useEndSide();
+  const { menu, opener } = useMenu();
   const request = useRequestExport(linkTo);
-  const close = () => setAnchor(null);
-  const opensMenu = {
-    endIcon: <IconChevronDown size={16} stroke={1.75} aria-hidden />,
-    'aria-haspopup': 'menu',
-  } as const;
+  const endIcon = <IconChevronDown size={16} stroke={1.75} aria-hidden />;
   return (
     <>
       <ActionButton
         variant="outlined"
         icon={IconDownload}
         reason={waitsFor}
-        {...(waitsFor === undefined && opensMenu)}
-        aria-expanded={anchor ? 'true' : undefined}
+        {...(waitsFor === undefined && { ...opener, endIcon })}
         aria-busy={request.isPending}
-        onClick={(event) => setAnchor(event.currentTarget)}
       >
         Exportar
       </ActionButton>
-      <Menu
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={close}
-        anchorOrigin={{ vertical: 'bottom', horizontal: end }}
-        transformOrigin={{ vertical: 'top', horizontal: end }}
-        slotProps={{ list: { 'aria-label': 'Exportar', sx: { width: 236 } } }}
-      >
+      <Menu {...menu} isAtEnd slotProps={{ list: { 'aria-label': 'Exportar', sx: { width: 236 } } }}>
         {choices.map(([label, format, ChoiceIcon, ask]) => (
           <MenuItem
             key={`${label} ${format}`}
             onClick={() => {
-              close();
+              menu.onClose();
               request.mutate(ask);
             }}
           >

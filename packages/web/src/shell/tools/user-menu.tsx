@@ -1,7 +1,7 @@
 import { later } from '../../components/later.tsx';
 import { Box, ButtonBase, styled } from '@mui/material';
 import type { Icon } from '@tabler/icons-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../app/pages.ts';
 import {
@@ -15,7 +15,7 @@ import {
   IconSun,
   IconUserCircle,
 } from '../../components/icons.ts';
-import { Menu, MenuDivider, MenuHeading, MenuItem } from '../../components/menu.tsx';
+import { Menu, MenuDivider, MenuHeading, MenuItem, useMenu } from '../../components/menu.tsx';
 import { PersonAvatar } from '../../components/person-avatar.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { type TextKey, useShellText, useText } from '../../i18n/i18n.ts';
@@ -26,7 +26,6 @@ import { useSession } from '../../lib/session.ts';
 import { changeSettings, useSettings } from '../../lib/settings.ts';
 import { openShortcutHelp } from '../../lib/shortcuts.ts';
 import { appearanceChange, appearanceOf, APPEARANCES } from '../../theme/appearance.ts';
-import { useEndSide } from '../../theme/direction.ts';
 import { useFrame } from '../layout/effective-layout.ts';
 import { Connection, SessionEnd, Version } from '../layout/footer.tsx';
 import { openPanel, PANELS } from '../panels/open-panel.ts';
@@ -52,17 +51,12 @@ export function UserMenu() {
   const text = useText();
   const session = useSession();
   const picture = usePicture();
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const { menu, opener } = useMenu();
   const menuId = useId();
   if (!session) return null;
   return (
     <>
-      <Opener
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        aria-controls={anchor ? menuId : undefined}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
+      <Opener {...opener} aria-expanded={menu.anchor !== null} aria-controls={menu.anchor ? menuId : undefined}>
         <Box component="span" sx={{ display: { xs: 'none', md: 'block' }, minWidth: 0 }}>
           <Box component="span" sx={{ ...ONE_LINE, typography: 'body2', fontWeight: 600 }}>
             {session.name}
@@ -74,7 +68,7 @@ export function UserMenu() {
         <PersonAvatar name={session.name} size={36} picture={picture} />
         <VisuallyHidden>{text('shell.userMenu')}</VisuallyHidden>
       </Opener>
-      <UserMenuItems id={menuId} anchor={anchor} onClose={() => setAnchor(null)} />
+      <UserMenuItems id={menuId} {...menu} />
     </>
   );
 }
@@ -105,7 +99,6 @@ const InboxCount = later(async () => (await import('../../features/mail/inbox-co
 
 function UserMenuItems({ id, anchor, onClose }: { id: string; anchor: HTMLElement | null; onClose: () => void }) {
   const { text, langOf, lang } = useShellText();
-  const side = useEndSide();
   // Guests have neither messages nor a page with shortcuts.
   const isStaff = mayAccess('staff', useSession());
   const hasFooter = useFrame().layout.config.footer.display;
@@ -124,11 +117,9 @@ function UserMenuItems({ id, anchor, onClose }: { id: string; anchor: HTMLElemen
   return (
     <Menu
       id={id}
-      open={anchor !== null}
-      anchorEl={anchor}
+      anchor={anchor}
       onClose={onClose}
-      anchorOrigin={{ vertical: 'bottom', horizontal: side }}
-      transformOrigin={{ vertical: 'top', horizontal: side }}
+      isAtEnd
       slotProps={{
         list: { 'aria-label': text('shell.userMenu'), 'aria-describedby': hasFooter ? undefined : factsId, lang },
         paper: { sx: { minWidth: 208, mt: 1 } },

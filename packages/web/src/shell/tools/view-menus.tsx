@@ -25,8 +25,7 @@ export function LanguageMenu({ anchor, onClose }: ViewMenuProps) {
   };
   return (
     <Menu
-      open
-      anchorEl={anchor}
+      anchor={anchor}
       onClose={onClose}
       {...BELOW}
       slotProps={{ list: { 'aria-label': text('tools.language'), lang }, paper: { sx: { minWidth: '11rem' } } }}

@@ -98,7 +98,7 @@ function MoreMenu({ anchor, onClose, onChoose }: MoreMenuProps) {
   const { text, lang } = useShellText();
   const screen = useScreenSwitch();
   return (
-    <Menu open anchorEl={anchor} onClose={onClose} slotProps={{ list: { 'aria-label': text('tools.more'), lang } }}>
+    <Menu anchor={anchor} onClose={onClose} slotProps={{ list: { 'aria-label': text('tools.more'), lang } }}>
       <MenuItem onClick={() => onChoose('language')}>
         <IconLanguage size={18} stroke={1.75} aria-hidden />
         {text('tools.language')}
