@@ -17,19 +17,14 @@ import { NotFound } from './routes/page-state.tsx';
 /** Where refused pages redirect; guests have only the profile (rule roles/redirects). */
 const fallbackOf = (session: StoredSession) => (primaryOf(session) === undefined ? paths.profile : paths.campaigns);
 
-/** The start page: the chosen one while the user may open it. */
-const homeOf = (session: StoredSession) => {
-  const { startPage } = getSettings().preferences;
-  return startPagesFor(session).find(({ id }) => id === startPage)?.url ?? fallbackOf(session);
-};
-
-/** The root address. Without a session it is not remembered: signing in leads to the start page. */
+/** The root address: the chosen start page while the user may open it. Without a session it is not remembered. */
 export function Home() {
   const session = useSession();
   if (!session) return <Navigate to={paths.signIn} replace />;
-  const home = homeOf(session);
+  const { startPage } = getSettings().preferences;
+  const home = startPagesFor(session).find(({ id }) => id === startPage)?.url ?? fallbackOf(session);
   // Who chose a start page knows the product.
-  if (!mayAccess('users', session) || getSettings().preferences.startPage) return <Navigate to={home} replace />;
+  if (!mayAccess('users', session) || startPage) return <Navigate to={home} replace />;
   return <FirstDayStart to={paths.firstDay} otherwise={home} />;
 }
 const FirstDayStart = later(() => import('../features/installation/first-day.tsx').then((m) => m.FirstDayStart));

@@ -46,12 +46,16 @@ export const Halves = part('Halves', (gap = 4) => ({
 export const Centered = part('Centered', (gap = 4) => ({ display: 'grid', placeItems: 'center', gap }));
 /** Secondary text. */
 export const Muted = part('Muted', () => ({ typography: 'body2', color: 'text.secondary' }));
+/** Secondary text that matters less. */
+export const Faint = part('Faint', () => ({ typography: 'body2', color: 'text.disabled' }));
 /** Smallest text: a unit, a date, a hint. */
 export const Hint = part('Hint', () => ({ typography: 'caption', color: 'text.disabled' }));
 /** What a row is called. */
 export const RowName = part('RowName', () => ({ typography: 'cell', fontWeight: 550, overflowWrap: 'anywhere' }));
 /** Takes the remaining room of a line; long words break. */
 export const Grow = part('Grow', () => ({ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }));
+/** In the middle of secondary text. */
+export const Strong = styled('b')(({ theme }) => ({ fontWeight: 600, color: theme.palette.text.primary }));
 /** Digits of equal width. */
 export const Figures = part('Figures', () => ({ fontVariantNumeric: 'tabular-nums' }));
 

@@ -8,7 +8,7 @@ import { PasswordInput } from '../../components/fields/password-input.tsx';
 import { TextInput } from '../../components/fields/text-input.tsx';
 import { RefusalNote } from '../../components/form/form-note.tsx';
 import { IconLock, IconMailForward } from '../../components/icons.ts';
-import { Line, Muted, Spread } from '../../components/layout.tsx';
+import { Faint, Line, Spread, Strong } from '../../components/layout.tsx';
 import { SoftTile } from '../../components/soft-chip.tsx';
 import { readPasswordMin } from '../../lib/browser/page-facts.ts';
 import { afterTyping } from '../../lib/browser/typing.ts';
@@ -59,10 +59,10 @@ export function SignInForm({ recoverPath }: { recoverPath: string }) {
       pendingText="Ingresando…"
       reason="Complete su correo y su contraseña."
       foot={
-        <Muted sx={{ display: 'flex', gap: 2, mt: 6, color: 'text.disabled' }}>
+        <Faint sx={{ display: 'flex', gap: 2, mt: 6 }}>
           <IconLock size={16} stroke={1.75} aria-hidden style={{ flex: 'none', marginTop: 1 }} />
           <span>La sesión dura 8 horas. Nadie del equipo le pedirá su contraseña por teléfono ni por mail.</span>
-        </Muted>
+        </Faint>
       }
     >
       <TextInput form={form} name="email" label="Correo" type="email" autoComplete="username" sx={tallInput} />
@@ -200,11 +200,8 @@ function RecoverySent({ email, signInPath }: { email: string; signInPath: string
         Enviado
       </Typography>
       <Typography color="textSecondary" sx={{ mt: 1.5, mb: 7, overflowWrap: 'anywhere' }}>
-        Revise su correo. Si{' '}
-        <Box component="b" sx={{ color: 'text.primary', fontWeight: 600 }}>
-          {email}
-        </Box>{' '}
-        tiene una cuenta, en unos minutos recibirá un enlace para elegir una contraseña nueva.
+        Revise su correo. Si <Strong>{email}</Strong> tiene una cuenta, en unos minutos recibirá un enlace para elegir
+        una contraseña nueva.
       </Typography>
       <Button component={RouterLink} to={signInPath} size="large" fullWidth>
         Volver a Ingresar

@@ -6,7 +6,7 @@ import { Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
-import { Hint, Inline, Muted, RowName, RuledList } from '../../components/layout.tsx';
+import { Faint, Hint, Inline, RowName, RuledList } from '../../components/layout.tsx';
 import { QueryState } from '../../components/page/query-state.tsx';
 import { useEndpointMutation } from '../../lib/changes.ts';
 import { endpointKey, endpointQuery } from '../../lib/queries.ts';
@@ -73,7 +73,7 @@ const SessionList = ({ sessions, renderEnd }: SessionListProps) => (
             <bdi>{session.address}</bdi> · última actividad <bdi>{formatDateTime(session.lastSeenAt)}</bdi>
           </Hint>
         </Box>
-        {session.current ? <Muted sx={{ color: 'text.disabled' }}>Esta sesión</Muted> : renderEnd?.(session)}
+        {session.current ? <Faint>Esta sesión</Faint> : renderEnd?.(session)}
       </Inline>
     ))}
   </RuledList>

@@ -13,7 +13,7 @@ import { useDebounced } from '../../components/fields/search-input.tsx';
 import { LabelledInput } from '../../components/fields/text-input.tsx';
 import { DialogFrame } from '../../components/form/dialogs.tsx';
 import { IconChevronRight } from '../../components/icons.ts';
-import { Muted, PlainList } from '../../components/layout.tsx';
+import { Faint, PlainList } from '../../components/layout.tsx';
 import { ErrorState } from '../../components/page/messages.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
@@ -154,9 +154,7 @@ function FoundCalls({ digits, result, isWaiting, linkTo, onFollow }: FoundCallsP
           ))}
         </List>
       )}
-      {found?.length === FOUND_CALLS_MAX && (
-        <Muted sx={{ pt: 2, color: 'text.disabled' }}>Hay más coincidencias: escriba más cifras.</Muted>
-      )}
+      {found?.length === FOUND_CALLS_MAX && <Faint sx={{ pt: 2 }}>Hay más coincidencias: escriba más cifras.</Faint>}
     </div>
   );
 }

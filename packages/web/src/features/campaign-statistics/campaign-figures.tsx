@@ -13,7 +13,7 @@ import { Columns } from '../../components/chart/columns.tsx';
 import type { ChartSlot } from '../../components/chart/data.ts';
 import { type Kpi, KpiStrip } from '../../components/chart/kpi-strip.tsx';
 import { IconMoodNeutral, IconMoodSad, IconMoodSmile } from '../../components/icons.ts';
-import { Line, Muted, Stacked } from '../../components/layout.tsx';
+import { Line, Muted, Stacked, Strong } from '../../components/layout.tsx';
 import { now } from '../../lib/clock.ts';
 import { weekdayName } from '../../lib/text/when.ts';
 import { chartOfDays } from './days.ts';
@@ -209,11 +209,8 @@ function Today({ today }: { today: OwnToday }) {
       <Muted sx={{ mt: 2, mb: 1.5 }}>
         {usual ? (
           <>
-            <Box component="b" sx={{ fontWeight: 600, color: 'text.primary' }}>
-              {comparedInWords(callsMade, usual.callsMade)}
-            </Box>{' '}
-            ({basisInWords(usual, at)}). Contactados: {formatCount(contacted)}; lo habitual,{' '}
-            {formatCount(usual.contacted)}.
+            <Strong>{comparedInWords(callsMade, usual.callsMade)}</Strong> ({basisInWords(usual, at)}). Contactados:{' '}
+            {formatCount(contacted)}; lo habitual, {formatCount(usual.contacted)}.
           </>
         ) : (
           'Todavía no hay otros días suyos en esta campaña con que comparar.'

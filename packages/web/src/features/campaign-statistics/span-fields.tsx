@@ -1,7 +1,8 @@
 import { type SpanQuery, spanQuery } from '@campanero/contract/shared/span';
-import { Box, Button, Typography } from '@mui/material';
+import { Box, Button } from '@mui/material';
 import { z } from 'zod';
 import { MomentField } from '../../components/fields/date-field.tsx';
+import { Faint } from '../../components/layout.tsx';
 import { useAddress } from '../../components/list/define-list.ts';
 
 const spanAddress = z.object({ fromdate: z.string().optional(), todate: z.string().optional() });
@@ -23,6 +24,8 @@ export function SpanFields({ span, hasDates, errors, change, note }: ReturnType<
       role="group"
       aria-label="Fechas"
       sx={{
+        // Empty fields are not printed.
+        ...(!hasDates && { '@media print': { '& > :not(:last-child)': { display: 'none' } } }),
         display: 'grid',
         alignItems: 'start',
         gap: 3,
@@ -59,9 +62,7 @@ export function SpanFields({ span, hasDates, errors, change, note }: ReturnType<
             Quitar fechas
           </Button>
         )}
-        <Typography variant="body2" color="textDisabled" sx={{ flex: '1 1 16rem' }}>
-          {note}
-        </Typography>
+        <Faint sx={{ flex: '1 1 16rem' }}>{note}</Faint>
       </Box>
     </Box>
   );

@@ -1,10 +1,9 @@
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { globalStatistics, type GlobalFigures } from '@campanero/contract/statistics/global-endpoints';
-import { Typography } from '@mui/material';
 import { useState } from 'react';
 import { ActionButton } from '../../components/action-button.tsx';
 import { IconRefresh } from '../../components/icons.ts';
-import { Inline } from '../../components/layout.tsx';
+import { Faint, Inline } from '../../components/layout.tsx';
 import { now, useValueAt } from '../../lib/clock.ts';
 import { useEndpointMutation } from '../../lib/changes.ts';
 
@@ -26,9 +25,9 @@ export function RefreshStatistics({ updatedAt, expires }: Pick<GlobalFigures, 'u
   const ask = () => refresh.mutate(undefined, { onSuccess: () => setAsked(updatedAt) });
   return (
     <Inline sx={{ columnGap: 3, rowGap: 1 }}>
-      <Typography variant="body2" color="textDisabled" role="status" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+      <Faint role="status" sx={{ fontVariantNumeric: 'tabular-nums' }}>
         {isComing ? 'Actualizando…' : `Última actualización: ${formatDateTime(updatedAt)}`}
-      </Typography>
+      </Faint>
       <ActionButton variant="contained" icon={IconRefresh} reason={reason} isPending={refresh.isPending} onClick={ask}>
         Actualizar Estadísticas
       </ActionButton>

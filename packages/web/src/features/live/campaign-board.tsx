@@ -14,7 +14,7 @@ import {
   IconClock,
   IconSpeakerphone,
 } from '../../components/icons.ts';
-import { Line, RuledList, Spread } from '../../components/layout.tsx';
+import { Faint, Line, RuledList, Spread, Strong } from '../../components/layout.tsx';
 import { EmptyState } from '../../components/page/messages.tsx';
 import { BodyMessage } from '../../components/table/styles.ts';
 import { dayAndMonth, shortDay } from '../../lib/text/when.ts';
@@ -73,9 +73,7 @@ export function CampaignBoard({ campaigns, now, shown, linkTo }: CampaignBoardPr
         <Typography variant="h2" id={id}>
           Campañas en curso
         </Typography>
-        <Typography variant="body2" color="textDisabled" sx={{ marginInlineStart: 'auto' }}>
-          {formatCount(campaigns.length)}
-        </Typography>
+        <Faint sx={{ marginInlineStart: 'auto' }}>{formatCount(campaigns.length)}</Faint>
       </Line>
       {campaigns.length === 0 ? (
         <BodyMessage>
@@ -153,10 +151,7 @@ function CampaignRow({ campaign, now, to }: { campaign: LiveCampaign; now: numbe
             'Sin ritmo todavía'
           ) : (
             <>
-              <Box component="b" sx={{ fontWeight: 600, color: 'text.primary' }}>
-                {formatCount(pace)}
-              </Box>{' '}
-              {pace === 1 ? 'nuevo' : 'nuevos'}/día
+              <Strong>{formatCount(pace)}</Strong> {pace === 1 ? 'nuevo' : 'nuevos'}/día
             </>
           )}
         </span>

@@ -14,7 +14,7 @@ import {
   IconPlugConnectedX,
   IconUsers,
 } from '../../components/icons.ts';
-import { Inline, Line, RuledList } from '../../components/layout.tsx';
+import { Faint, Inline, Line, RuledList } from '../../components/layout.tsx';
 import { EmptyState } from '../../components/page/messages.tsx';
 import { PersonAvatar } from '../../components/person-avatar.tsx';
 import { TwoLineCell } from '../../components/table/cells.tsx';
@@ -87,9 +87,9 @@ export function OperatorBoard({ operators, now, hint, controls, campaignsPath }:
         <Typography variant="h2" id={id}>
           Operadores
         </Typography>
-        <Typography variant="body2" color="textDisabled" title={hint} sx={HINT}>
+        <Faint title={hint} sx={HINT}>
           {hint}
-        </Typography>
+        </Faint>
         <Box sx={{ marginInlineStart: 'auto', typography: 'body2' }}>{controls}</Box>
       </Inline>
       {operators.length === 0 ? (

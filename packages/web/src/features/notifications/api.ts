@@ -6,15 +6,15 @@ import { endpointQuery } from '../../lib/queries.ts';
 export const notificationsQuery = () =>
   endpointQuery('notifications', notifications.list, undefined, { refetchInterval: NOTIFICATION_POLL_MS });
 
-export interface NotificationLinks {
-  campaign: (campaignId: number) => string;
+/** Of the `paths` of the app, which features do not know. */
+export interface NotificationLinks extends Record<
+  'campaignDetail' | 'campaignAssign' | 'campaignSegment' | 'auditOf',
+  (id: number) => string
+> {
   contact: (campaignId: number, callId: number, number: string) => string;
-  audit: string;
-  auditOf: (userId: number) => string;
   export: (exportId: string) => string;
+  audit: string;
   dataRequests: string;
-  loadReport: (campaignId: number) => string;
-  segment: (campaignId: number) => string;
 }
 
 /** What comes next: the report of a load, and segmenting; the file of an export. */
@@ -22,8 +22,8 @@ export function nextLinks(notification: Notification, links: NotificationLinks) 
   const { action, campaignId, exportId, load, status } = notification;
   if (exportId !== null && status.status === 'COMPLETED') return [{ label: 'Descargar', to: links.export(exportId) }];
   if (action !== 'BULK AUDIENCE' || campaignId === null || status.status === 'CANCELLED') return [];
-  const report = { label: 'Ver informe', to: links.loadReport(campaignId) };
-  return load && load.loaded > 0 ? [report, { label: 'Segmentar', to: links.segment(campaignId) }] : [report];
+  const report = { label: 'Ver informe', to: links.campaignAssign(campaignId) };
+  return load && load.loaded > 0 ? [report, { label: 'Segmentar', to: links.campaignSegment(campaignId) }] : [report];
 }
 
 /** To the subject if it has a page, else to its campaign; undefined if it is out of reach. */
@@ -35,5 +35,5 @@ export function linkOf(notification: Notification, links: NotificationLinks): st
   if (about !== null) return links.auditOf(about.userId);
   if (campaignId === null) return undefined;
   if (callId !== null && number !== null) return links.contact(campaignId, callId, number);
-  return links.campaign(campaignId);
+  return links.campaignDetail(campaignId);
 }

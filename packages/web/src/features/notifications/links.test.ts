@@ -1,6 +1,6 @@
 import type { Notification } from '@campanero/contract/notifications/endpoints';
 import { expect, test } from 'vitest';
-import { notificationLinks } from '../../app/links.ts';
+import { paths } from '../../app/pages.ts';
 import { aNotification } from '../../test/notifications.ts';
 import { linkOf } from './api.ts';
 
@@ -26,5 +26,5 @@ test.each<[string, Partial<Notification>, string | undefined]>([
   ['a broken audit chain to the audit', { action: 'AUDIT CHAIN', campaignId: null, campaignName: null }, '/audit'],
   ['what is out of reach nowhere', { campaignId: null, campaignName: null }, undefined],
 ])('%s', (_what, parts, expected) => {
-  expect(linkOf(aNotification(parts), notificationLinks)).toBe(expected);
+  expect(linkOf(aNotification(parts), paths)).toBe(expected);
 });

@@ -11,7 +11,7 @@ import { useFileInput } from '../../components/files/file-input.tsx';
 import { fileMark } from '../../components/files/file-list.tsx';
 import { RefusalNote } from '../../components/form/form-note.tsx';
 import { IconPhoto, IconVolume } from '../../components/icons.ts';
-import { Inline, Line, Muted, Stacked } from '../../components/layout.tsx';
+import { Faint, Inline, Line, Stacked } from '../../components/layout.tsx';
 import { PersonAvatar } from '../../components/person-avatar.tsx';
 import { useChange, useEndpointMutation } from '../../lib/changes.ts';
 import { errorText } from '../../lib/errors.ts';
@@ -51,9 +51,7 @@ function Preference({ label, help, children }: PreferenceProps) {
         <Box component="label" id={ids.labelId} htmlFor={id} sx={{ fontWeight: 550 }}>
           {label}
         </Box>
-        <Muted id={ids.helpId} sx={{ color: 'text.disabled' }}>
-          {help}
-        </Muted>
+        <Faint id={ids.helpId}>{help}</Faint>
       </div>
       <div>{children(ids)}</div>
     </Row>
@@ -247,9 +245,9 @@ export function OwnPicture({ name }: { name: string }) {
         <RefusalNote>{fault}</RefusalNote>
         {isSaving && <LinearProgress aria-label="Guardando la foto" />}
         {!isSaving && !fault && (
-          <Muted sx={{ color: 'text.disabled' }}>
+          <Faint>
             {chosen ? 'Se guarda el centro de la imagen, como se ve aquí.' : 'JPG, PNG o WebP de hasta 5 MB.'}
-          </Muted>
+          </Faint>
         )}
         {input.element}
       </Stacked>

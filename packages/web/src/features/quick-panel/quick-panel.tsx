@@ -18,7 +18,7 @@ import { Notes, PanelSection, quickPanelQuery } from './notes.tsx';
 
 const WIDTH = 280;
 
-/** Only the shell knows the addresses. */
+/** Of the `paths` of the app. */
 interface PanelLinks {
   contact: (campaignId: number, callId: number, number: string) => string;
   campaign: (campaignId: number) => string;

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { notificationLinks } from '../../app/links.ts';
+import { paths } from '../../app/pages.ts';
 import { NotificationBell } from '../../features/notifications/notification-bell.tsx';
 import { aBell, aNotification } from '../../test/notifications.ts';
 import { aSession } from '../../test/people.ts';
@@ -24,7 +24,7 @@ test('notifications are requested once when a page is opened, after the connecti
   renderPiece(
     <>
       <SessionKeeper />
-      <NotificationBell userId={person.id} links={notificationLinks} />
+      <NotificationBell userId={person.id} links={paths} />
     </>,
     { as: person },
   );

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { notificationLinks } from '../../app/links.ts';
 import { paths } from '../../app/pages.ts';
 import { IconBookmark } from '../../components/icons.ts';
 import { later } from '../../components/later.tsx';
@@ -15,7 +14,6 @@ import { ViewTools } from './view-tools.tsx';
 
 const loadPanel = () => import('../../features/quick-panel/quick-panel.tsx');
 const QuickPanel = later(async () => (await loadPanel()).QuickPanel);
-const QUICK_PANEL_LINKS = { contact: paths.contact, campaign: paths.campaign };
 
 /** In the order of rule shell/toolbar-order. */
 export function EndTools() {
@@ -33,9 +31,7 @@ export function EndTools() {
       {!hasField && <SearchTool />}
       {isStaff && <CallerSearch linkTo={paths.contact} />}
       {hasPanel && <QuickPanelTool />}
-      {hasPanel && isStaff && (
-        <NotificationBell key={session.userId} userId={session.userId} links={notificationLinks} />
-      )}
+      {hasPanel && isStaff && <NotificationBell key={session.userId} userId={session.userId} links={paths} />}
       {isStaff && <ShortcutHelp />}
     </>
   );
@@ -54,7 +50,7 @@ function QuickPanelTool() {
         onClick={() => setOpen(true)}
         onPointerEnter={() => void loadPanel()}
       />
-      {isOpen !== undefined && <QuickPanel isOpen={isOpen} onClose={() => setOpen(false)} links={QUICK_PANEL_LINKS} />}
+      {isOpen !== undefined && <QuickPanel isOpen={isOpen} onClose={() => setOpen(false)} links={paths} />}
     </>
   );
 }

@@ -1,10 +1,9 @@
 import { audience } from '@campanero/contract/audience/endpoints';
 import type { AssignedOperator } from '@campanero/contract/audience/list-schemas';
 import { ERRORS } from '@campanero/contract/errors';
-import { Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Halves } from '../../../components/layout.tsx';
+import { Faint, Halves } from '../../../components/layout.tsx';
 import { ErrorState } from '../../../components/page/messages.tsx';
 import { PersonAvatar } from '../../../components/person-avatar.tsx';
 import { CheckList } from '../../../components/transfer-list/check-list.tsx';
@@ -113,9 +112,7 @@ export function RebalanceDialog({ campaign, onClose }: RebalanceDialogProps) {
       }
       resultPane={
         to.length === 0 || from.length === 0 ? (
-          <Typography variant="body2" color="textDisabled">
-            Aquí aparece cuántos llamados recibe cada uno.
-          </Typography>
+          <Faint>Aquí aparece cuántos llamados recibe cada uno.</Faint>
         ) : (
           <SplitBars shares={shares} />
         )

@@ -3,12 +3,12 @@ import type { Split } from '@campanero/contract/audience/split';
 import { SEARCH_DEBOUNCE_MS } from '@campanero/contract/limits';
 import { productDay } from '@campanero/contract/shared/dates';
 import { formatCount } from '@campanero/contract/shared/numbers';
-import { InputAdornment, Link, Typography } from '@mui/material';
+import { InputAdornment, Link } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LabelledInput } from '../../../components/fields/text-input.tsx';
 import { useDebounced } from '../../../components/fields/search-input.tsx';
-import { Muted, Stacked } from '../../../components/layout.tsx';
+import { Faint, Stacked } from '../../../components/layout.tsx';
 import { ListFilterDialog } from '../../../components/list/filter-dialog.tsx';
 import { tagsOf } from '../../../components/list/filters.ts';
 import { ErrorState } from '../../../components/page/messages.tsx';
@@ -175,9 +175,9 @@ export function SegmentDialog(props: SegmentDialogProps) {
             slotProps={{ input: { inputMode: 'numeric', maxLength: 12 } }}
             endAdornment={
               <InputAdornment position="end">
-                <Muted component="span" sx={{ color: 'text.disabled', paddingInlineEnd: 3 }}>
+                <Faint component="span" sx={{ paddingInlineEnd: 3 }}>
                   de {totalText}
-                </Muted>
+                </Faint>
               </InputAdornment>
             }
           />
@@ -204,9 +204,7 @@ export function SegmentDialog(props: SegmentDialogProps) {
         total.isError ? (
           <ErrorState message={errorText(total.error, SEGMENT_FAILED)} onRetry={() => void total.refetch()} />
         ) : people.length === 0 ? (
-          <Typography variant="body2" color="textDisabled">
-            {total.data === 0 ? NO_MATCH : 'Elija operadores para ver cuántos números recibe cada uno.'}
-          </Typography>
+          <Faint>{total.data === 0 ? NO_MATCH : 'Elija operadores para ver cuántos números recibe cada uno.'}</Faint>
         ) : (
           <>
             <SplitBars

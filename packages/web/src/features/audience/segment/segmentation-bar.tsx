@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { IconArrowsShuffle } from '../../../components/icons.ts';
 import { later } from '../../../components/later.tsx';
-import { Line } from '../../../components/layout.tsx';
+import { Line, Strong } from '../../../components/layout.tsx';
 import { notify } from '../../../lib/snackbar.ts';
 import { isToday } from '../../../lib/text/when.ts';
 import { numbers, operators, segmentedText, UNDO_FAILED, undoneText } from '../texts.ts';
@@ -56,9 +56,7 @@ export function SegmentationBar({ campaign }: { campaign: { id: number; name: st
           <IconArrowsShuffle size={18} stroke={1.75} aria-hidden style={{ flex: 'none' }} />
           {/* Two lines fit beside the tabs, so nothing is cut. */}
           <Box sx={{ minWidth: 0, lineHeight: '1.0625rem', overflowWrap: 'anywhere' }}>
-            <Box component="b" sx={{ fontWeight: 600, color: 'text.primary' }}>
-              {segmentedText(last)}
-            </Box>
+            <Strong>{segmentedText(last)}</Strong>
             <br />
             Segmentó {last.userName}, <bdi title={formatDateTime(last.createdAt)}>{dayInWords(last.createdAt)}</bdi>
           </Box>

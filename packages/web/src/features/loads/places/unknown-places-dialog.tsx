@@ -3,9 +3,9 @@ import type { AudienceLoad, UnknownPlaceReport } from '@campanero/contract/loads
 import { spellings } from '@campanero/contract/loads/spellings';
 import { shortDistrict } from '@campanero/contract/lookups/schemas';
 import { formatCount } from '@campanero/contract/shared/numbers';
-import { Box, Button, TableCell, TableRow, Typography } from '@mui/material';
+import { Box, Button, TableCell, TableRow } from '@mui/material';
 import { IconCheck } from '../../../components/icons.ts';
-import { Line, Muted } from '../../../components/layout.tsx';
+import { Faint, Line, Muted } from '../../../components/layout.tsx';
 import { can } from '../../../lib/can.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useRememberSpelling } from '../api.ts';
@@ -60,12 +60,7 @@ function Meaning({ place, mayRemember }: { place: UnknownPlaceReport; mayRemembe
         <IconCheck size={16} stroke={2} aria-hidden /> Se recuerda como {remembered}
       </Line>
     );
-  if (closest.length === 0)
-    return (
-      <Typography variant="body2" color="textDisabled">
-        Ningún nombre oficial se parece.
-      </Typography>
-    );
+  if (closest.length === 0) return <Faint>Ningún nombre oficial se parece.</Faint>;
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: 1.5 }}>
       {closest.map(({ name: official, within, ...ids }) => {

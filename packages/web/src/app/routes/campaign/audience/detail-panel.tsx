@@ -2,7 +2,7 @@ import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schema
 import { formatCount } from '@campanero/contract/shared/numbers';
 import { Box, Link, Paper, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { Line, Muted, PlainList, Stacked } from '../../../../components/layout.tsx';
+import { Faint, Line, PlainList, Stacked } from '../../../../components/layout.tsx';
 import { FactList } from '../../../../components/page/fact-list.tsx';
 import { PageTabs, panelOf } from '../../../../components/page/page-tabs.tsx';
 import { safeLink } from '../../../../components/safe-link.ts';
@@ -135,9 +135,9 @@ export function DetailTabs({ campaign, tab = FIRST, onTab, total, aside }: Detai
     <Line component="span" sx={{ display: 'inline-flex', alignItems: 'baseline' }}>
       {LABELS[key]}
       {key === 'audience' && total !== undefined && (
-        <Muted component="span" sx={{ color: 'text.disabled', fontVariantNumeric: 'tabular-nums' }}>
+        <Faint component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
           {formatCount(total)}
-        </Muted>
+        </Faint>
       )}
     </Line>
   );

@@ -1,15 +1,16 @@
 import { campaignInformation } from '@campanero/contract/campaigns/write-schemas';
 import { DEFAULT_SUCCESS_TEXT } from '@campanero/contract/errors';
 import { isExternalRole } from '@campanero/contract/roles';
-import { Button, Paper, styled, Typography } from '@mui/material';
+import { Button, Paper, styled } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { FileList, fileProgress } from '../../../../components/files/file-list.tsx';
+import { formProps } from '../../../../components/form/dialogs.tsx';
 import { SaveBar } from '../../../../components/form/save-bar.tsx';
 import { WizardSteps } from '../../../../components/form/wizard-steps.tsx';
 import { IconArrowLeft, IconArrowRight } from '../../../../components/icons.ts';
-import { Stacked } from '../../../../components/layout.tsx';
+import { Faint, Stacked } from '../../../../components/layout.tsx';
 import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
 import { InformationFields } from '../../../../features/campaigns/information-fields.tsx';
 import { EMPTY_INFORMATION, type InformationChoices, onSide } from '../../../../features/campaigns/information-form.ts';
@@ -38,10 +39,10 @@ import { notify } from '../../../../lib/snackbar.ts';
 import { paths } from '../../../pages.ts';
 import { useInformationChoices } from '../use-information-choices.ts';
 
-/** Only an arrow below 360 px, so that three buttons fit into one line. */
+/** Only an arrow below 420 px, so that three buttons fit into one line. */
 const BackButton = styled(Button)({
   '& > svg': { display: 'none' },
-  '@media (max-width: 359.95px)': {
+  '@media (max-width: 419.95px)': {
     minWidth: '2.5rem',
     paddingInline: 0,
     '& > svg': { display: 'block' },
@@ -67,13 +68,8 @@ export function Wizard(props: { session: StoredSession; draftName: string; start
       {wizard.isRestored && <DraftNotice lostFiles={wizard.lostFiles} onDiscard={wizard.startAgain} />}
       <Stacked sx={{ alignItems: 'start', gridTemplateColumns: { lg: 'minmax(0, 1fr) 18rem' } }}>
         <Paper
-          component="form"
-          noValidate
+          {...formProps(() => !create.isPending && wizard.next())}
           aria-label={`Crear campaña: ${WIZARD_STEPS[step]}`}
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!create.isPending) wizard.next();
-          }}
         >
           <WizardSteps names={WIZARD_STEPS} current={step} untouched={wizard.untouched} />
           <Stacked ref={body} gap={5} sx={{ p: { xs: 4, sm: 6 }, alignContent: 'start' }}>
@@ -123,9 +119,7 @@ function StepFields({ wizard, session, choices, tree }: StepFieldsProps) {
       {step === 0 && <InformationFields form={form} choices={choices} externalOnly={externalOnly} />}
       {step === 1 && (
         <>
-          <Typography variant="body2" color="textDisabled">
-            Puede seguir sin elegir un lugar.
-          </Typography>
+          <Faint>Puede seguir sin elegir un lugar.</Faint>
           <PlaceFields tree={tree} place={wizard.place} onChange={wizard.setPlace} errors={faults.place} />
         </>
       )}
@@ -152,9 +146,10 @@ function WizardFoot({ wizard, onCancel }: { wizard: WizardState; onCancel: () =>
   return (
     <SaveBar
       undo={
-        <Button variant="text" disabled={create.isPending} sx={{ color: 'text.secondary' }} onClick={onCancel}>
-          Cancelar
-        </Button>
+        <BackButton aria-label="Anterior" disabled={step === 0 || create.isPending} onClick={wizard.back}>
+          <IconArrowLeft size={18} stroke={2} aria-hidden />
+          <span>Anterior</span>
+        </BackButton>
       }
       note={wizard.refusal}
       status={
@@ -163,10 +158,9 @@ function WizardFoot({ wizard, onCancel }: { wizard: WizardState; onCancel: () =>
           : step === 0 && missingFields(errors, wizard.information)
       }
     >
-      <BackButton aria-label="Anterior" disabled={step === 0 || create.isPending} onClick={wizard.back}>
-        <IconArrowLeft size={18} stroke={2} aria-hidden />
-        <span>Anterior</span>
-      </BackButton>
+      <Button disabled={create.isPending} onClick={onCancel}>
+        Cancelar
+      </Button>
       <Button
         type="submit"
         variant="contained"
