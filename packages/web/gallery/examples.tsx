@@ -17,7 +17,7 @@ import { SwitchRow } from '../src/components/fields/switch-row.tsx';
 import { LabelledInput } from '../src/components/fields/text-input.tsx';
 import { ConflictPanel } from '../src/components/form/conflict-panel.tsx';
 import { ConfirmDialog } from '../src/components/form/dialogs.tsx';
-import { FormNote } from '../src/components/form/form-note.tsx';
+import { RefusalNote } from '../src/components/form/form-note.tsx';
 import { SubmitButton } from '../src/components/action-button.tsx';
 import { WizardSteps } from '../src/components/form/wizard-steps.tsx';
 import { IconAlertTriangle, IconInfoCircle } from '../src/components/icons.ts';
@@ -186,7 +186,7 @@ export const EXAMPLES = [
     vacío: <EmptyState title="No se encontraron registros" reason="Ninguna campaña coincide con los filtros." />,
     error: <ErrorState message={LIST_FAILED} onRetry={nothing} />,
     bloque: <MessageBlock icon={<IconAlertTriangle />}>La campaña todavía no tiene audiencia.</MessageBlock>,
-    rechazo: <FormNote>Otra persona cambió estos datos.</FormNote>,
+    rechazo: <RefusalNote>Otra persona cambió estos datos.</RefusalNote>,
     emergentes: inRow(
       <Button variant="outlined" onClick={() => notify.success('Campaña creada correctamente.')}>
         Éxito

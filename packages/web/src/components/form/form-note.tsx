@@ -8,7 +8,7 @@ interface NoteProps {
   action?: ReactNode;
 }
 
-/** Use it where the buttons do not move: at the lower edge of a window or panel. */
+/** A refusal of the whole form, above its buttons. It takes its room when it comes. */
 export function RefusalNote({ children, action }: NoteProps) {
   if (!children) return null;
   return (
@@ -21,28 +21,6 @@ export function RefusalNote({ children, action }: NoteProps) {
     >
       {children}
     </Alert>
-  );
-}
-
-/** Height of a note with one, two and three lines. */
-const ROOM = { wide: '2.125rem', narrow: '3.25rem', narrowest: '4.375rem' };
-
-/** Keeps the room of a note above a form's button, so that nothing moves when one appears. */
-export function FormNote(note: NoteProps) {
-  return (
-    <Box sx={{ containerType: 'inline-size', marginBlock: -2.5 }}>
-      <Box
-        sx={{
-          minHeight: ROOM.wide,
-          '@container (max-width: 32rem)': { minHeight: ROOM.narrow },
-          '@container (max-width: 20rem)': { minHeight: ROOM.narrowest },
-          display: 'grid',
-          alignItems: 'end',
-        }}
-      >
-        <RefusalNote {...note} />
-      </Box>
-    </Box>
   );
 }
 

@@ -7,7 +7,7 @@ import { FIELD_GAP } from '../fields/field.tsx';
 import { Actions, Halves, Stacked } from '../layout.tsx';
 import { CHOOSE_FIRST, ConflictChoices } from './conflict-choices.tsx';
 import { FormDialog, type FormDialogProps, formProps, UnsavedGuard, WholeRow } from './dialogs.tsx';
-import { FormNote, RefusalNote } from './form-note.tsx';
+import { RefusalNote } from './form-note.tsx';
 import { SaveBar } from './save-bar.tsx';
 
 interface FormFrameProps {
@@ -111,22 +111,19 @@ interface InlineFormProps extends FormFrameProps, Pick<FormPanelProps, 'label' |
   variant?: ButtonProps['variant'];
   other?: ReactNode;
   isAtStart?: boolean;
-  /** Keeps no room for a refusal. */
-  isCompact?: boolean;
 }
 
 /** A form inside a card or tab. */
 export function InlineForm(props: InlineFormProps) {
-  const { status, label, locked, isWide, gap = 4, other, isAtStart, isCompact, sx, children } = props;
+  const { status, label, locked, isWide, gap = 4, other, isAtStart, sx, children } = props;
   const Fields = isWide ? Halves : Stacked;
-  const Note = isCompact ? RefusalNote : FormNote;
   return (
     <Box {...formProps(submitWhenReady(status, locked))} aria-label={label} sx={sx}>
       <Fields gap={gap}>
         {children}
         <Stacked gap={gap} data-wide>
           <FormConflicts {...props} />
-          <Note>{status.refusal}</Note>
+          <RefusalNote>{status.refusal}</RefusalNote>
           <Actions sx={{ justifyContent: isAtStart ? 'flex-start' : 'flex-end' }}>
             {other}
             <FormSubmit {...props} />

@@ -1,9 +1,10 @@
 import { Box, styled, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { FIELD_GAP } from '../../components/fields/field.tsx';
-import { FormNote } from '../../components/form/form-note.tsx';
+import { formProps } from '../../components/form/dialogs.tsx';
+import { RefusalNote } from '../../components/form/form-note.tsx';
 import { SubmitButton } from '../../components/action-button.tsx';
-import { Muted, Stacked } from '../../components/layout.tsx';
+import { Faint, Stacked } from '../../components/layout.tsx';
 import { CityLogo } from '../../components/logo.tsx';
 import type { FormStatus } from '../../lib/forms.ts';
 import { useInstallation } from '../../lib/installation.ts';
@@ -92,9 +93,9 @@ function WelcomePanel() {
             Campañas telefónicas de la Ciudad: de la audiencia al último llamado, en un solo lugar.
           </Typography>
         </Welcome>
-        <Muted sx={{ position: 'relative', color: 'text.disabled', display: { xs: 'none', md: 'block' } }}>
+        <Faint sx={{ position: 'relative', display: { xs: 'none', md: 'block' } }}>
           {city || 'Gobierno de la Ciudad de Buenos Aires'}
-        </Muted>
+        </Faint>
       </PartTheme>
     </Panel>
   );
@@ -180,18 +181,11 @@ interface AuthFormProps {
 }
 
 export const AuthForm = ({ title, hint, status, action, pendingText, reason, children, foot }: AuthFormProps) => (
-  <form
-    noValidate
-    aria-label={title}
-    onSubmit={(event) => {
-      event.preventDefault();
-      status.submit();
-    }}
-  >
+  <Box {...formProps(status.submit)} aria-label={title}>
     {hint && <FormHeading title={title} hint={hint} />}
     <Stacked gap={FIELD_GAP}>{children}</Stacked>
-    <Stacked sx={{ mt: 4 }}>
-      <FormNote>{status.refusal}</FormNote>
+    <Stacked sx={{ mt: 7 }}>
+      <RefusalNote>{status.refusal}</RefusalNote>
       <SubmitButton
         reason={status.isReady ? undefined : reason}
         isPending={status.isPending}
@@ -204,5 +198,5 @@ export const AuthForm = ({ title, hint, status, action, pendingText, reason, chi
       </SubmitButton>
     </Stacked>
     {foot}
-  </form>
+  </Box>
 );

@@ -63,7 +63,6 @@ export function ChangePasswordForm({ username }: { username: string }) {
       unchanged={passwordReason}
       invalid={passwordReason}
       isAtStart
-      isCompact
       gap={FIELD_GAP}
       sx={{ maxWidth: 384 }}
     >

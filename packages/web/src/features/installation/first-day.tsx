@@ -188,7 +188,7 @@ export function FirstDaySteps({ links, templates, districts }: FirstDayProps) {
   );
 }
 
-const STEP_FORM = { variant: 'outlined', isAtStart: true, isCompact: true, gap: 2 } as const;
+const STEP_FORM = { variant: 'outlined', isAtStart: true, gap: 2 } as const;
 
 const cityValues = z.object({ city: z.string() });
 const CITY_LABELS = { city: 'Nombre de la ciudad' };

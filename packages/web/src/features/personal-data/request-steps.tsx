@@ -230,7 +230,6 @@ function IdentificationStep({ request, isNext }: { request: DataRequest; isNext:
           }
           variant={isNext && !isKnown ? 'contained' : 'outlined'}
           other={isEditing && <Button onClick={cancel}>Cancelar</Button>}
-          isCompact
           isWide
           gap={3}
           sx={{ mt: 3 }}

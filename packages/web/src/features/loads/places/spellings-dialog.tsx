@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { LabelledInput } from '../../../components/fields/text-input.tsx';
 import { formProps } from '../../../components/form/dialogs.tsx';
-import { FormNote } from '../../../components/form/form-note.tsx';
+import { RefusalNote } from '../../../components/form/form-note.tsx';
 import { SubmitButton } from '../../../components/action-button.tsx';
 import { IconAction } from '../../../components/icon-action.tsx';
 import { IconX } from '../../../components/icons.ts';
@@ -120,7 +120,7 @@ function SpellingForm({ renderPlace }: { renderPlace: PlacePicker }) {
         onChange={({ target }) => setTyped({ ...typed, name: target.value })}
       />
       {renderPlace(typed, (place) => setTyped({ ...typed, ...place }))}
-      <FormNote>{remember.error ? errorText(remember.error, REMEMBER_FAILED) : undefined}</FormNote>
+      <RefusalNote>{remember.error ? errorText(remember.error, REMEMBER_FAILED) : undefined}</RefusalNote>
       <div>
         <SubmitButton
           size="small"
