@@ -15,6 +15,13 @@ export const outlinedCard = (theme: Theme, radius: keyof typeof RADIUS = 'card')
   background: theme.palette.background.paper,
 });
 
+/** The name of a row that leads to its page. */
+export const nameUnderline = (theme: Theme) => ({
+  textDecoration: 'underline',
+  textDecorationColor: theme.palette.line.strong,
+  textUnderlineOffset: 3,
+});
+
 /** One line that ends in an ellipsis. */
 export const ELLIPSIS = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 

@@ -7,7 +7,7 @@ import { rem } from '../../theme/typography.ts';
 import { Line } from '../layout.tsx';
 import { CutText } from './cut-text.tsx';
 import type { RowGroup } from './types.ts';
-import { flexRow } from '../../theme/mixins.ts';
+import { flexRow, nameUnderline } from '../../theme/mixins.ts';
 
 const First = styled(CutText)({ lineHeight: '1.0625rem' });
 const Second = styled(CutText)(({ theme }) => ({
@@ -18,32 +18,32 @@ const Second = styled(CutText)(({ theme }) => ({
 }));
 
 const NameLink = styled(MuiLink)<{ component: typeof Link; to: string }>(({ theme }) => ({
-  textDecorationColor: theme.palette.line.strong,
-  textUnderlineOffset: 3,
+  ...nameUnderline(theme),
   // Inside, because the line clips its overflow.
   '&:focus-visible': { outlineOffset: -2 },
 }));
+
+const LinkedName = styled('span')(({ theme }) => nameUnderline(theme));
 
 interface TwoLineCellProps {
   first: string;
   second: string;
   to?: string;
   isQuiet?: boolean;
+  /** In a row that is a link: underlines the name. */
+  isLinked?: boolean;
 }
 
-export function TwoLineCell({ first, second, to, isQuiet = false }: TwoLineCellProps) {
+export function TwoLineCell({ first, second, to, isQuiet = false, isLinked = false }: TwoLineCellProps) {
   return (
     <>
       <First>
         {to ? (
-          <NameLink
-            component={Link}
-            to={to}
-            underline="always"
-            {...(isQuiet && { color: 'textSecondary', sx: { fontWeight: 450 } })}
-          >
+          <NameLink component={Link} to={to} {...(isQuiet && { color: 'textSecondary', sx: { fontWeight: 450 } })}>
             {first}
           </NameLink>
+        ) : isLinked ? (
+          <LinkedName>{first}</LinkedName>
         ) : (
           first
         )}

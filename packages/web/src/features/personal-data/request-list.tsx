@@ -113,17 +113,17 @@ export function OpenRequests({ linkTo, allLink }: Pick<RequestListProps, 'linkTo
 }
 
 const COLUMNS: readonly Column<DataRequest, RequestOrder>[] = [
-  { head: 'N.º', by: 'id', width: 60, tone: 'quiet', figures: true, cell: ({ id }) => <bdi>{id}</bdi> },
+  { head: 'N.º', by: 'id', width: 56, tone: 'quiet', figures: true, cell: ({ id }) => <bdi>{id}</bdi> },
   {
     head: 'Quién lo pide',
     tone: 'strong',
-    cell: ({ asker, contact }) => <TwoLineCell first={asker || 'Datos borrados'} second={contact || '—'} />,
+    cell: ({ asker, contact }) => <TwoLineCell first={asker || 'Datos borrados'} second={contact || '—'} isLinked />,
   },
-  { head: 'Tipo', width: 180, cell: ({ kinds }) => kindsInWords(kinds) },
+  { head: 'Tipo', width: 172, cell: ({ kinds }) => kindsInWords(kinds) },
   { head: 'Recibido', by: 'receivedOn', width: 112, figures: true, cell: ({ receivedOn }) => formatDay(receivedOn) },
   { head: 'Vence', by: 'dueOn', width: 112, figures: true, cell: ({ dueOn }) => formatDay(dueOn) },
   { head: 'Situación', width: 194, cell: (request) => <RequestChip request={request} /> },
-  { head: 'Atiende', width: 164, cell: ({ attendedBy }) => attendedBy?.name ?? 'Nadie todavía' },
+  { head: 'Atiende', width: 148, cell: ({ attendedBy }) => attendedBy?.name ?? 'Nadie todavía' },
 ];
 
 const CompactRequest = ({ request }: { request: DataRequest }) => (

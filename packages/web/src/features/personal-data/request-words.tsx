@@ -38,7 +38,7 @@ const LOOKS = {
   soon: { icon: IconClock, tone: 'warning' },
   calm: { icon: IconClock, tone: 'info' },
   over: { icon: IconCircleCheck, tone: 'success' },
-  refused: { icon: IconBan, tone: 'info' },
+  refused: { icon: IconBan, tone: 'neutral' },
 } as const;
 
 export function RequestChip({ request }: { request: DataRequest }) {

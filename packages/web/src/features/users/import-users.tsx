@@ -12,15 +12,14 @@ import type { ImportReport, UserRow } from '@campanero/contract/users/import-sch
 import { Alert, Box, Button, Paper, styled, Typography } from '@mui/material';
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { ActionButton, SubmitButton } from '../../components/action-button.tsx';
 import { saveText } from '../../components/files/blob.tsx';
 import { FileDrop } from '../../components/files/file-drop.tsx';
 import { fileMark } from '../../components/files/file-list.tsx';
 import { formProps } from '../../components/form/dialogs.tsx';
-import { FormNote } from '../../components/form/form-note.tsx';
+import { SaveBar } from '../../components/form/save-bar.tsx';
 import { IconAlertTriangle, IconCircleCheck, IconDownload } from '../../components/icons.ts';
-import { Actions, Muted, PlainList, Spread, Stacked } from '../../components/layout.tsx';
+import { Faint, Muted, PlainList, Spread, Stacked } from '../../components/layout.tsx';
 import { call } from '../../lib/api.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
 import { useEndpointMutation } from '../../lib/changes.ts';
@@ -79,38 +78,33 @@ export function ImportUsers({ cancelTo, onCreated }: { cancelTo: string; onCreat
       },
     );
   return (
-    <Paper
-      {...formProps(confirm)}
-      sx={{ maxWidth: 800, p: { xs: 4, sm: 6 }, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5 }}
-    >
-      <Spread>
-        <Typography sx={{ flex: '1 1 20rem' }}>
-          Una fila por persona, con las columnas <b>nombre</b>, <b>apellido</b>, <b>correo</b>, <b>roles</b> y{' '}
-          <b>lado</b> (interno o externo), en cualquier orden. Cada persona recibe una invitación para elegir su
-          contraseña.
-        </Typography>
-        <ActionButton icon={IconDownload} onClick={() => saveText(userTemplate(), TEMPLATE_NAME, 'csv')}>
-          Descargar plantilla
-        </ActionButton>
-      </Spread>
-      <FileDrop
-        label="Arrastre aquí el archivo de usuarios"
-        help="Un CSV o la primera hoja de un Excel (.xlsx), de hasta 1000 filas y 1 MB"
-        rules={USER_FILES}
-        files={file ? [file] : []}
-        onChange={(files) => {
-          create.reset();
-          setFile(files[0]);
-        }}
-        error={checked?.fault ?? (preview.isError ? errorText(preview.error, USER_CREATE_FAILED) : undefined)}
-      />
-      {isChecking && <Typography role="status">Revisando las filas…</Typography>}
-      {report && <Report report={report} />}
-      <FormNote>{create.error ? errorText(create.error, USER_CREATE_FAILED) : undefined}</FormNote>
-      <Actions>
-        <Button component={Link} to={cancelTo}>
-          Cancelar
-        </Button>
+    <Paper {...formProps(confirm)} sx={{ maxWidth: 800 }}>
+      <Stacked gap={5} sx={{ p: { xs: 4, sm: 6 } }}>
+        <Spread>
+          <Typography sx={{ flex: '1 1 20rem' }}>
+            Una fila por persona, con las columnas <b>nombre</b>, <b>apellido</b>, <b>correo</b>, <b>roles</b> y{' '}
+            <b>lado</b> (interno o externo), en cualquier orden. Cada persona recibe una invitación para elegir su
+            contraseña.
+          </Typography>
+          <ActionButton icon={IconDownload} onClick={() => saveText(userTemplate(), TEMPLATE_NAME, 'csv')}>
+            Descargar plantilla
+          </ActionButton>
+        </Spread>
+        <FileDrop
+          label="Arrastre aquí el archivo de usuarios"
+          help="Un CSV o la primera hoja de un Excel (.xlsx), de hasta 1.000 filas y 1 MB"
+          rules={USER_FILES}
+          files={file ? [file] : []}
+          onChange={(files) => {
+            create.reset();
+            setFile(files[0]);
+          }}
+          error={checked?.fault ?? (preview.isError ? errorText(preview.error, USER_CREATE_FAILED) : undefined)}
+        />
+        {isChecking && <Typography role="status">Revisando las filas…</Typography>}
+        {report && <Report report={report} />}
+      </Stacked>
+      <SaveBar cancelTo={cancelTo} note={create.error ? errorText(create.error, USER_CREATE_FAILED) : undefined}>
         <SubmitButton
           reason={good > 0 ? undefined : report ? 'Ninguna fila es correcta.' : 'Elija antes un archivo.'}
           isPending={create.isPending}
@@ -118,7 +112,7 @@ export function ImportUsers({ cancelTo, onCreated }: { cancelTo: string; onCreat
         >
           {good === 0 ? 'Crear usuarios' : `Crear ${userCount(good)}`}
         </SubmitButton>
-      </Actions>
+      </SaveBar>
     </Paper>
   );
 }
@@ -134,9 +128,9 @@ const List = styled(PlainList)(({ theme }) => ({
 
 const Row = ({ line, title, detail }: { line: number; title: string; detail: string }) => (
   <li>
-    <Muted component="span" sx={{ color: 'text.disabled', flex: 'none', minWidth: '4.5rem' }}>
+    <Faint component="span" sx={{ flex: 'none', minWidth: '4.5rem' }}>
       Línea {line}
-    </Muted>
+    </Faint>
     <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
       <Typography component="div" sx={{ fontWeight: 550 }}>
         {title}

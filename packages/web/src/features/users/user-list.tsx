@@ -116,7 +116,7 @@ const userColumns = (ownId: number | undefined, onToggle: (user: UserDetail) => 
       <Line component="span" gap={2.5}>
         <PersonAvatar name={name} size={24} />
         <Box component="span" sx={{ minWidth: 0 }}>
-          <TwoLineCell first={name} second={email} />
+          <TwoLineCell first={name} second={email} isLinked />
         </Box>
       </Line>
     ),

@@ -13,6 +13,7 @@ import { QueryState } from '../../components/page/query-state.tsx';
 import { StatusChip } from '../../components/status-chip.tsx';
 import { useEndpointMutation } from '../../lib/changes.ts';
 import { heldText } from '../../components/handover-choice.tsx';
+import { nameUnderline } from '../../theme/mixins.ts';
 import { userCampaignsQuery } from './api.ts';
 import { lastLoginText, LINK_FAILED, LINK_SENT, rolesText, type UserCampaign } from './texts.ts';
 
@@ -46,11 +47,10 @@ export function SendLinkButton({ user }: { user: UserDetail }) {
 
 const SHOWN_FIRST = 8;
 
-const List = styled(RuledList)({
+const List = styled(RuledList)(({ theme }) => ({
   '& > li': { display: 'flex', alignItems: 'center', gap: 12, minHeight: '3.25rem', padding: '6px 0' },
-  '& a': { color: 'inherit', textDecoration: 'none' },
-  '& a:hover': { textDecoration: 'underline' },
-});
+  '& a': { color: 'inherit', ...nameUnderline(theme) },
+}));
 
 function loadText({ untouched, touched, pending, callbacks, held }: UserCampaign): string {
   if (untouched + touched === 0) return 'Sin llamados asignados';

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { ActionButton } from '../../../components/action-button.tsx';
 import { IconPencil } from '../../../components/icons.ts';
-import { Inline, Line } from '../../../components/layout.tsx';
+import { Inline, Line, Spread } from '../../../components/layout.tsx';
 import { FormCard } from '../../../components/page/section.tsx';
 import { PageHeader } from '../../../components/page/page-header.tsx';
 import { UserSessions } from '../../../features/auth/sessions.tsx';
@@ -56,9 +56,12 @@ function UserView({ user }: { user: UserDetail }) {
         <div>
           <FormCard title="Datos">
             <UserFacts user={user} />
-            <Box sx={{ mt: 4, marginInlineStart: -1.5 }}>
+            <Spread sx={{ mt: 4, marginInline: '-6px -12px' }}>
               <UserSwitch user={user} isOwn={session?.userId === user.id} onToggle={() => setSwitching(true)} />
-            </Box>
+              <Button variant="text" component={Link} to={paths.auditOf(user.id)}>
+                Ver su actividad en Auditoría
+              </Button>
+            </Spread>
           </FormCard>
           <FormCard title="Sesiones abiertas">
             <UserSessions userId={user.id} />
@@ -71,9 +74,6 @@ function UserView({ user }: { user: UserDetail }) {
           <FormCard title="Campañas">
             <UserCampaigns userId={user.id} campaignLink={paths.campaign} />
           </FormCard>
-          <Button variant="text" component={Link} to={paths.auditOf(user.id)}>
-            Ver su actividad en Auditoría
-          </Button>
         </div>
       </Box>
       {isSwitching && <UserStateDialog user={user} onClose={() => setSwitching(false)} />}
