@@ -15,7 +15,7 @@ summary: "Reúne mensajes: los del sistema."
 **Qué se hace aquí**
 
 - Elija *Abrir*.
-- Lea.
+- Edite. <!-- coordinador, administrador -->
 
 **Para tener en cuenta**
 
@@ -48,7 +48,7 @@ test('a page without a summary is refused by name', () => {
 test('the help is the summary and the two lists of its part, and nothing of the others', () => {
   expect(readHelpText(readManualPage(PAGE))).toEqual({
     purpose: 'Reúne mensajes: los del sistema.',
-    tasks: ['Elija *Abrir*.', 'Lea.'],
-    rules: ['Vence.'],
+    tasks: [{ text: 'Elija *Abrir*.' }, { text: 'Edite.', roles: ['coordinador', 'administrador'] }],
+    rules: [{ text: 'Vence.' }],
   });
 });

@@ -39,17 +39,21 @@ export const BRIEF_HEADING = 'En pocas palabras';
 const TASKS = 'Qué se hace aquí';
 const RULES = 'Para tener en cuenta';
 
-/** `*…*` in a task or rule is the name of a control. */
-export type HelpText = { purpose: string; tasks: readonly string[]; rules: readonly string[] };
+/** `*…*` is the name of a control. `roles`: for whom, in lower case; undefined for everybody. */
+export type HelpItem = { text: string; roles?: readonly string[] };
+export type HelpText = { purpose: string; tasks: readonly HelpItem[]; rules: readonly HelpItem[] };
 
 const sectionOf = (markdown: string, heading: string) =>
   markdown.split(/^## /m).find((section) => section.startsWith(`${heading}\n`)) ?? '';
 
-/** The items of the list under a line `**title**`. */
-function listUnder(title: string, section: string): string[] {
+/** The items of the list under a line `**title**`. A comment at the end of an item names its roles. */
+function listUnder(title: string, section: string): HelpItem[] {
   const after = section.split(`\n**${title}**\n`)[1] ?? '';
   const list = after.split('\n**')[0]!;
-  return [...list.matchAll(/^- (.+)$/gm)].map((match) => match[1]!);
+  return [...list.matchAll(/^- (.+?)(?: <!-- (.+) -->)?$/gm)].map(([, text = '', roles]) => ({
+    text,
+    roles: roles?.split(', '),
+  }));
 }
 
 export function readHelpText({ summary, markdown }: ManualSource): HelpText {

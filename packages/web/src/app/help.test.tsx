@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { api } from '@campanero/contract';
+import { ROLES } from '@campanero/contract/roles';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HELP } from 'virtual:manual-help';
 import { expect, test } from 'vitest';
@@ -19,7 +20,10 @@ test('every page has its help, and no help is of a page that is gone', () => {
 test.each(Object.entries(HELP))('the help of %s is short and whole', (_page, { purpose, tasks, rules, manualPage }) => {
   expect(tasks.length).toBeGreaterThan(0);
   expect(rules.length).toBeGreaterThan(0);
-  const sentences = [purpose, ...tasks, ...rules];
+  const items = [...tasks, ...rules];
+  const known = ROLES.map(({ name }) => name.toLowerCase());
+  for (const { roles = [] } of items) expect(known).toEqual(expect.arrayContaining([...roles]));
+  const sentences = [purpose, ...items.map(({ text }) => text)];
   for (const sentence of sentences) {
     expect(sentence).toMatch(/^\*?[«¿A-ZÁÉÍÓÚ].*\.$/);
     expect(sentence.split('*').length % 2, sentence).toBe(1);
@@ -47,6 +51,18 @@ test('the page’s own help opens beside it, Esc closes it and gives the focus b
   await user.click(screen.getByRole('button', { name: 'Ayuda' }));
   const next = await screen.findByRole('dialog', { name: 'Ayuda de esta página' });
   expect(within(next).getByText(/Suba una foto/)).toBeTruthy();
+});
+
+test.each([
+  ['Operador', /se abre su próximo contacto/, /editarla o duplicarla/],
+  ['Coordinador', /editarla o duplicarla/, /se abre su próximo contacto/],
+] as const)('a role sees only what it can do: %s', async (role, own, other) => {
+  server.use(reply(api.campaigns.list, aCampaignPage([])));
+  const { user } = renderApp('/campaigns', { as: aSession([role]) });
+  await user.click(await screen.findByRole('button', { name: 'Ayuda' }));
+  const sheet = await screen.findByRole('dialog');
+  expect(sheet.textContent).toMatch(own);
+  expect(sheet.textContent).not.toMatch(other);
 });
 
 test('it leads on to the manual’s page of this screen, in another tab', async () => {

@@ -35,14 +35,16 @@ const List = styled(PlainList)(({ theme: { palette, typography } }) => ({
   '& > [data-past]': { color: palette.text.disabled },
 }));
 
+const NEXT_SHOWN = 6;
+
 export function HolidaysCard({ holidays }: { holidays: readonly Holiday[] }) {
   const titleId = useId();
   const today = productDay(useNow());
-  const [showsPast, setShowsPast] = useState(false);
+  const [isWhole, setWhole] = useState(false);
   /** Undefined: no dialog; null: a new one. */
   const [edited, setEdited] = useState<Holiday | null>();
-  const past = holidays.filter(({ day }) => day < today);
-  const shown = showsPast ? holidays : holidays.filter(({ day }) => day >= today);
+  const next = holidays.filter(({ day }) => day >= today).slice(0, NEXT_SHOWN);
+  const shown = isWhole ? holidays : next;
   return (
     <Paper component="section" aria-labelledby={titleId}>
       <Inline sx={{ px: { xs: 4, sm: 6 }, py: 4 }}>
@@ -78,14 +80,20 @@ export function HolidaysCard({ holidays }: { holidays: readonly Holiday[] }) {
           No hay feriados por venir.
         </Typography>
       )}
-      {past.length > 0 && (
+      {next.length < holidays.length && (
         <Box sx={{ px: 3, py: 1, borderTop: 1, borderColor: 'divider' }}>
-          <Button size="small" variant="text" aria-expanded={showsPast} onClick={() => setShowsPast(!showsPast)}>
-            {showsPast ? 'Ocultar los pasados' : `Ver los ${past.length} pasados`}
+          <Button size="small" variant="text" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {isWhole ? 'Ver solo los próximos' : `Ver los ${holidays.length} feriados`}
           </Button>
         </Box>
       )}
-      {edited !== undefined && <HolidayDialog holiday={edited ?? undefined} onClose={() => setEdited(undefined)} />}
+      {edited !== undefined && (
+        <HolidayDialog
+          holiday={edited ?? undefined}
+          onAdded={() => setWhole(true)}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
     </Paper>
   );
 }
@@ -120,8 +128,10 @@ const typedHoliday = z.object({ day: z.string(), name: z.string() });
 const inWords = (field: string, value: unknown) =>
   field === 'day' && value ? formatDay(value as string) : (value as string);
 
+type HolidayDialogProps = { holiday: Holiday | undefined; onAdded: () => void; onClose: () => void };
+
 /** Quitar is here and not in the list, to avoid accidental clicks. */
-function HolidayDialog({ holiday, onClose }: { holiday: Holiday | undefined; onClose: () => void }) {
+function HolidayDialog({ holiday, onAdded, onClose }: HolidayDialogProps) {
   const save = useChange(
     (body: HolidayPatch): Promise<unknown> =>
       holiday
@@ -143,7 +153,10 @@ function HolidayDialog({ holiday, onClose }: { holiday: Holiday | undefined; onC
       notify.success(`${name} figura como feriado el ${formatDay(day)}.`);
     },
     failed: FAILED,
-    onSaved: onClose,
+    onSaved: () => {
+      if (!holiday) onAdded();
+      onClose();
+    },
   });
   const remove = useEndpointMutation(callingRules.deleteHoliday, {
     ...rulesSaved,

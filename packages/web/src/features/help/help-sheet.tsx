@@ -1,9 +1,13 @@
+import { roleName } from '@campanero/contract/roles';
+import type { HelpItem } from '@campanero/contract/shared/manual-page';
 import { Box, Link, styled, Typography } from '@mui/material';
 import { useId } from 'react';
 import { HELP } from 'virtual:manual-help';
 import { IconExternalLink } from '../../components/icons.ts';
 import { SideSheet } from '../../components/side-sheet.tsx';
 import { useText, useTextLang } from '../../i18n/i18n.ts';
+import { primaryOf } from '../../lib/can.ts';
+import { useSession } from '../../lib/session.ts';
 import { useShortcutPause } from '../../lib/shortcuts.ts';
 
 const List = styled('ul')(({ theme }) => ({
@@ -68,16 +72,20 @@ const withControlNames = (text: string) =>
     name === undefined ? part : <ControlName key={index}>{name}</ControlName>,
   );
 
-function HelpList({ title, items }: { title: string; items: readonly string[] }) {
+/** Only what the user's role can do. */
+function HelpList({ title, items }: { title: string; items: readonly HelpItem[] }) {
   const titleId = useId();
+  const role = roleName(primaryOf(useSession()) ?? 0)?.toLowerCase() ?? '';
+  const shown = items.filter(({ roles }) => !roles || roles.includes(role));
+  if (shown.length === 0) return null;
   return (
     <Box component="section" aria-labelledby={titleId} sx={{ mb: 5 }}>
       <Typography id={titleId} variant="h3">
         {title}
       </Typography>
       <List>
-        {items.map((item) => (
-          <li key={item}>{withControlNames(item)}</li>
+        {shown.map(({ text }) => (
+          <li key={text}>{withControlNames(text)}</li>
         ))}
       </List>
     </Box>
