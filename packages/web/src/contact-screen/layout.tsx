@@ -2,6 +2,7 @@ import { formatPhone } from '@campanero/contract/shared/numbers';
 import { Paper, styled, useMediaQuery, useTheme } from '@mui/material';
 import { ALL_BARS, FIXED_TOP, LOW_WINDOW } from '../theme/tokens.ts';
 import { DAY_STRIP_HEIGHT } from '../app/operator/own-day.tsx';
+import { flexColumn, flexRow } from '../theme/mixins.ts';
 
 // The layout of the screen, used by the content and by the skeletons, so that nothing moves when the data arrive.
 
@@ -24,10 +25,8 @@ export const HeaderCard = styled(Paper)(({ theme }) => ({
   marginBlock: '10px 14px',
   '& > div': { padding: '10px 20px' },
   '& > div + div': {
-    display: 'flex',
-    flexDirection: 'column',
+    ...flexColumn(8),
     justifyContent: 'center',
-    gap: 8,
     borderInlineStart: `1px solid ${theme.palette.line.soft}`,
   },
   '& > [data-actions]': { width: '16.375rem' },
@@ -89,19 +88,15 @@ export const PhoneNumber = ({ number }: { number: string }) => (
 );
 
 export const Identity = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn(6),
   justifyContent: 'center',
-  gap: 6,
   minWidth: 0,
   '& > .number': { display: 'flex', alignItems: 'center', gap: 12, minWidth: 0 },
   '& > .person': { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 8 },
   '& .state': {
     ...theme.typography.body2,
-    display: 'flex',
+    ...flexRow(8),
     flexWrap: 'wrap',
-    alignItems: 'center',
-    gap: 8,
     minWidth: 0,
     color: theme.palette.text.secondary,
   },
@@ -138,13 +133,7 @@ export const ContactColumns = styled('div')(({ theme }) => ({
   },
 }));
 
-export const LeftColumn = styled('div')({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: 14,
-  minWidth: 0,
-  '&[hidden]': { display: 'none' },
-});
+export const LeftColumn = styled('div')({ ...flexColumn(14), minWidth: 0, '&[hidden]': { display: 'none' } });
 
 export const SURFACE = { bgcolor: 'background.paper', borderRadius: 'inherit' };
 

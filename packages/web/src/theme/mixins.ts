@@ -5,6 +5,8 @@ import type { RADIUS } from './tokens.ts';
 export const flexRow = (gap: number | string, display: 'flex' | 'inline-flex' = 'flex') =>
   ({ display, alignItems: 'center', gap }) as const;
 
+export const flexColumn = (gap: number) => ({ display: 'flex', flexDirection: 'column', gap }) as const;
+
 /** A box of fixed size with its content in the middle. */
 export const square = (size: number | string) =>
   ({ flex: 'none', display: 'grid', placeItems: 'center', width: size, height: size }) as const;

@@ -6,14 +6,13 @@ import { Stacked } from '../layout.tsx';
 import { faultOf } from './file-fault.ts';
 import { useFileInput } from './file-input.tsx';
 import { FileList, fileMark } from './file-list.tsx';
+import { flexColumn } from '../../theme/mixins.ts';
 
 const Zone = styled('div')(({ theme }) => ({
   minHeight: 160,
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn(8),
   alignItems: 'center',
   justifyContent: 'center',
-  gap: 8,
   padding: 16,
   textAlign: 'center',
   border: `1.5px dashed ${theme.palette.line.strong}`,

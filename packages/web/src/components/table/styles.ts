@@ -2,7 +2,7 @@ import { keyframes } from '@emotion/react';
 import { PlainList } from '../layout.tsx';
 import { styled } from '@mui/material';
 import { rem } from '../../theme/typography.ts';
-import { flexRow, outlinedCard } from '../../theme/mixins.ts';
+import { ELLIPSIS, flexRow, outlinedCard } from '../../theme/mixins.ts';
 
 /** In px at the default letter size. */
 const ROW_HEIGHT = 50;
@@ -34,10 +34,8 @@ export const GridFrame = styled('table')(({ theme }) => ({
   width: '100%',
   tableLayout: 'fixed',
   '& th, & td': {
+    ...ELLIPSIS,
     textAlign: 'start',
-    whiteSpace: 'nowrap',
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
     paddingInline: rem(12),
     paddingBlock: 0,
     borderBottom: `1px solid ${theme.palette.divider}`,

@@ -11,6 +11,7 @@ import { errorText } from '../../lib/errors.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { type ContactKey, useMarkWrong, useSavePerson } from '../api.ts';
 import { ownPerson, personFacts, personName } from './person-words.ts';
+import { flexColumn } from '../../theme/mixins.ts';
 
 export function PersonList({ contactKey, detail }: { contactKey: ContactKey; detail: CallDetail }) {
   const own = ownPerson(detail);
@@ -120,9 +121,7 @@ function PersonRow({ contactKey, person, isOwn }: { contactKey: ContactKey; pers
 }
 
 const Toggle = styled(ButtonBase)(({ theme }) => ({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: 2,
+  ...flexColumn(2),
   width: '4.5rem',
   height: '2.625rem',
   borderRadius: theme.radius.control,

@@ -6,13 +6,12 @@ import { ShortcutCap } from '../../components/key-cap.tsx';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { FieldGroup } from './outcome-fields.tsx';
 import type { OutcomeForm } from './outcome-form.ts';
+import { flexRow } from '../../theme/mixins.ts';
 
 const DraftNote = styled('span')(({ theme }) => ({
   ...theme.typography.caption,
   marginInlineStart: 'auto',
-  display: 'flex',
-  alignItems: 'center',
-  gap: 6,
+  ...flexRow(6),
 }));
 
 /** Fills the height that is left. In the compact form the draft note is in the corner of the field. */

@@ -10,11 +10,10 @@ import { mix } from '../../theme/color.ts';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import type { ContactWork } from '../use-contact-work.ts';
 import { matching, numberKeys, outcomeColumns, type OutcomeState } from './outcome-states.ts';
+import { flexColumn, flexRow } from '../../theme/mixins.ts';
 
 const Rows = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: 6,
+  ...flexColumn(6),
   paddingBottom: 8,
   borderBottom: `1px solid ${theme.palette.line.soft}`,
   '& > [role="group"]': {
@@ -32,9 +31,7 @@ const Rows = styled('div')(({ theme }) => ({
 }));
 
 const Option = styled('div')(({ theme }) => ({
-  display: 'flex',
-  alignItems: 'center',
-  gap: 6,
+  ...flexRow(6),
   minHeight: '1.875rem',
   padding: '0 8px',
   borderRadius: 7,
@@ -104,9 +101,7 @@ export function OutcomeRows({ search }: { search: OutcomeSearch }) {
 
 const Tile = styled('div')(({ theme }) => ({
   ...theme.typography.cell,
-  display: 'flex',
-  alignItems: 'center',
-  gap: 10,
+  ...flexRow(10),
   minHeight: '2.75rem',
   padding: '4px 10px',
   borderRadius: theme.radius.control,

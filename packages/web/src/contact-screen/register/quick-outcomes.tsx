@@ -4,15 +4,14 @@ import { ColorSquare, usableColor } from '../../components/state-chip.tsx';
 import { mix } from '../../theme/color.ts';
 import type { ContactWork } from '../use-contact-work.ts';
 import { type OutcomeState, QUICK_MAX, quickOutcomes } from './outcome-states.ts';
+import { flexRow } from '../../theme/mixins.ts';
 
 const GAP = 6;
 /** Up to this many are shown even if the longest name has to be cut. */
 const USUAL = 3;
 const Line = styled(Paper)({
   position: 'relative',
-  display: 'flex',
-  alignItems: 'center',
-  gap: 12,
+  ...flexRow(12),
   minHeight: '3.625rem',
   paddingInline: '16px 12px',
   '& > div': { display: 'flex', gap: GAP },

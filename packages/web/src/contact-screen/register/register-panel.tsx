@@ -14,6 +14,7 @@ import type { ContactWork } from '../use-contact-work.ts';
 import { ObservationsField } from './observations-field.tsx';
 import { OutcomeFields } from './outcome-fields.tsx';
 import { OutcomeRows, OutcomeSearchInput, OutcomeTiles, useOutcomeSearch } from './outcome-list.tsx';
+import { flexColumn, flexRow } from '../../theme/mixins.ts';
 
 const Panel = styled('section')(({ theme }) => ({
   position: 'relative',
@@ -30,9 +31,7 @@ const Choices = styled('div')({
   flex: '1 1 auto',
   minHeight: 0,
   overflowY: 'auto',
-  display: 'flex',
-  flexDirection: 'column',
-  gap: 7,
+  ...flexColumn(7),
   padding: '0 20px 6px',
   '& > *': { flex: 'none' },
   // The list of states shrinks first: while the other fields are filled in, a state is already chosen.
@@ -43,9 +42,7 @@ const Foot = styled('div')(({ theme }) => ({
   position: 'sticky',
   bottom: FIXED_BOTTOM,
   zIndex: 1,
-  display: 'flex',
-  alignItems: 'center',
-  gap: 8,
+  ...flexRow(8),
   flex: 'none',
   padding: '8px 20px',
   borderTop: `1px solid ${theme.palette.line.soft}`,

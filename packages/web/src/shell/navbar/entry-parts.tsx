@@ -7,14 +7,13 @@ import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { useText, useTitle } from '../../i18n/i18n.ts';
 import { focusRing } from '../../theme/components/controls.ts';
 import type { Waiting } from './use-navigation.ts';
+import { flexRow } from '../../theme/mixins.ts';
 
 /** Entry of the tree and of floating menus. */
 const entryLook = (theme: Theme) =>
   ({
     position: 'relative',
-    display: 'flex',
-    alignItems: 'center',
-    gap: 12,
+    ...flexRow(12),
     height: '2.5rem',
     padding: '0 12px',
     scrollMarginBlock: 12,

@@ -10,11 +10,10 @@ import { EntryOpener, LeafLink } from './entry-parts.tsx';
 import { Brand } from './navbar.tsx';
 import { isMouse, useCloseOnOutsideClick, useHoverState } from './open-over.ts';
 import { useNavigation } from './use-navigation.ts';
+import { flexRow } from '../../theme/mixins.ts';
 
 const TopList = styled(PlainList)({
-  display: 'flex',
-  alignItems: 'center',
-  gap: 4,
+  ...flexRow(4),
   '&[data-dense]': { gap: 2, fontSize: '0.8125rem' },
   '&[data-dense] :is(a, button)': { height: '2.25rem', paddingInline: 10, gap: 8 },
   '& > li': { flex: 'none' },

@@ -13,16 +13,15 @@ import { NAVBAR_LOOK } from './navbar.tsx';
 import { NavigationTree } from './navigation-tree.tsx';
 import { useCloseOnOutsideClick } from './open-over.ts';
 import { useNavigation, type Waiting } from './use-navigation.ts';
+import { flexColumn } from '../../theme/mixins.ts';
 
 /** Icon above label; inverted when current. */
 const tabLook = (theme: Theme) =>
   ({
     position: 'relative',
-    display: 'flex',
-    flexDirection: 'column',
+    ...flexColumn(5),
     justifyContent: 'center',
     alignItems: 'center',
-    gap: 5,
     width: '100%',
     minHeight: '4.25rem',
     padding: '8px 4px',

@@ -9,6 +9,7 @@ import { changeShortcuts, useShortcutIds } from '../../lib/settings.ts';
 import { focusRing } from '../../theme/components/controls.ts';
 import { findDestinations, useDestinations } from './destinations.ts';
 import { Marked } from './marked.tsx';
+import { flexRow } from '../../theme/mixins.ts';
 
 const List = styled(PlainList)(({ theme }) => ({
   margin: '8px 0 0',
@@ -17,9 +18,7 @@ const List = styled(PlainList)(({ theme }) => ({
   '& a': {
     flex: 1,
     minWidth: 0,
-    display: 'flex',
-    alignItems: 'center',
-    gap: 10,
+    ...flexRow(10),
     minHeight: '2.5rem',
     padding: '0 10px',
     borderRadius: theme.radius.chip,

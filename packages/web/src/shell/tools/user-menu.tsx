@@ -29,11 +29,10 @@ import { appearanceChange, appearanceOf, APPEARANCES } from '../../theme/appeara
 import { useFrame } from '../layout/effective-layout.ts';
 import { Connection, SessionEnd, Version } from '../layout/footer.tsx';
 import { openPanel, PANELS } from '../panels/open-panel.ts';
+import { flexRow } from '../../theme/mixins.ts';
 
 const Opener = styled(ButtonBase)(({ theme }) => ({
-  display: 'flex',
-  alignItems: 'center',
-  gap: 10,
+  ...flexRow(10),
   minWidth: 0,
   minHeight: '2.75rem',
   paddingBlock: 4,
