@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import {
-  hasFixedFields,
   isClosed,
   isOngoing,
   CAMPAIGN_STATUSES,
@@ -82,5 +81,5 @@ test('what may be changed when', () => {
   const ongoing = ['AUDIENCIA PROCESADA', 'EN CURSO', 'PAUSADA', 'REVISANDO'];
   expect(CAMPAIGN_STATUSES.filter((status) => isOngoing({ status }))).toEqual(ongoing);
   expect(isOngoing({ status: 'CARGANDO AUDIENCIA', statusBeforeLoad: 'EN CURSO' })).toBe(true);
-  expect(hasFixedFields({ status: 'CARGANDO AUDIENCIA', statusBeforeLoad: 'PENDIENTE' })).toBe(false);
+  expect(isOngoing({ status: 'CARGANDO AUDIENCIA', statusBeforeLoad: 'PENDIENTE' })).toBe(false);
 });

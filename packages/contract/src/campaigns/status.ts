@@ -48,11 +48,9 @@ const stageOf = ({ status, statusBeforeLoad }: Stage) =>
 export const CLOSED_STATUSES: readonly CampaignStatus[] = ['FINALIZANDO', 'FINALIZADA'];
 export const isClosed = ({ status }: Pick<Stage, 'status'>) => CLOSED_STATUSES.includes(status);
 
-/** When `PATCH …/ongoing` is allowed: running, loading a further file, or in REVISANDO. */
+/** Running, loading a further file, or in REVISANDO: `PATCH …/ongoing` is allowed, and place, form, objective, start and
+ * side are fixed (rule campaign-life/running). */
 export const isOngoing = (stage: Stage) => isRunning(stageOf(stage)) || stage.status === 'REVISANDO';
-
-/** Place, form, objective, start and side are fixed once the campaign has an audience (rule campaign-life/running). */
-export const hasFixedFields = (stage: Stage) => isOngoing(stage);
 
 /** The status, and those to return to after a pause and after a load. */
 export interface StatusState {
@@ -96,26 +94,16 @@ export function commandStatus(state: StatusState, command: StatusCommand): Statu
 
 export type CampaignTimes = { startDate: Date; endDate: Date; hasAssignedCalls: boolean };
 
-const ENDS: readonly CampaignStatus[] = ['EN CURSO', 'AUDIENCIA PROCESADA', 'PAUSADA'];
-
 /** Stored later by a job. Lists compute the same in SQL (statusAt() in stage.queries.ts), which a test compares. */
-export function statusByDates(
-  state: StatusState,
-  { startDate, endDate, hasAssignedCalls }: CampaignTimes,
-  now: Date,
-): StatusState {
-  if (ENDS.includes(state.status) && endDate <= now) return { ...state, status: 'REVISANDO', statusBeforePause: null };
-  if (state.status === 'AUDIENCIA PROCESADA' && hasAssignedCalls && startDate <= now)
-    return { ...state, status: 'EN CURSO' };
-  return state;
+export function statusByDates(state: StatusState, times: CampaignTimes, now: Date): StatusState {
+  if (isRunning(state.status) && times.endDate <= now)
+    return { ...state, status: 'REVISANDO', statusBeforePause: null };
+  const begins = state.status === 'AUDIENCIA PROCESADA' && times.hasAssignedCalls && times.startDate <= now;
+  return begins ? { ...state, status: 'EN CURSO' } : state;
 }
 
 /** At the moment of the request, not by the stored status; also while a further file loads. Lists compute the same in SQL. */
 export function isOpenForCalls(campaign: StatusState & CampaignTimes, now: Date): boolean {
-  const standing =
-    campaign.status === 'CARGANDO AUDIENCIA' && campaign.statusBeforeLoad
-      ? { ...campaign, status: campaign.statusBeforeLoad }
-      : campaign;
-  const isRunning = statusByDates(standing, campaign, now).status === 'EN CURSO';
-  return isRunning && campaign.startDate <= now && now < campaign.endDate;
+  const { status } = statusByDates({ ...campaign, status: stageOf(campaign) }, campaign, now);
+  return status === 'EN CURSO' && campaign.startDate <= now && now < campaign.endDate;
 }

@@ -1,6 +1,9 @@
 /** 17.905: "." as thousands separator, independent of the runtime's locale data. */
 export const formatCount = (value: number): string => String(Math.trunc(value)).replace(/\B(?=(\d{3})+(?!\d))/g, '.');
 
+export const sumOf = <K extends string>(rows: readonly Record<K, number>[], key: K): number =>
+  rows.reduce((sum, row) => sum + row[key], 0);
+
 /** «1 campaña», «2.300 campañas». */
 export const formatCounted = (count: number, one: string, many: string): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`;

@@ -4,8 +4,8 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { cp, mkdir, open, readdir, readFile, realpath, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import pg from 'pg';
 import { z } from 'zod';
+import { withConnection } from '../db/with-connection.ts';
 import { superuserUrl } from '../db/embedded/ensure-database.ts';
 import { EmbeddedError } from '../db/embedded/processes.ts';
 import { placeData, type DataLocation } from '../db/embedded/place-data.ts';
@@ -34,10 +34,8 @@ export async function takeBackup(dataDir: string, target: string): Promise<void>
   await writeManifest(target, { product: 'campanero', takenAt: new Date().toISOString(), sha256 });
 }
 
-async function backUpDatabase({ account, data, socketDir }: DataLocation, target: string) {
-  const client = new pg.Client({ connectionString: superuserUrl(socketDir) });
-  await client.connect();
-  try {
+const backUpDatabase = ({ account, data, socketDir }: DataLocation, target: string) =>
+  withConnection(superuserUrl(socketDir), async (client) => {
     // Temporary slot: keeps the WAL until this connection ends.
     await client.query(
       `select pg_create_physical_replication_slot('campanero_backup_' || pg_backend_pid(), true, true)`,
@@ -49,10 +47,7 @@ async function backUpDatabase({ account, data, socketDir }: DataLocation, target
     const log = await pack(account, data, ['./pg_wal'], join(target, 'log.tar'));
     await writeFile(join(target, 'backup_label'), rows[0]!.labelfile, { mode: 0o600 });
     return { 'database.tar': database, 'log.tar': log, backup_label: await checksum(join(target, 'backup_label')) };
-  } finally {
-    await client.end();
-  }
-}
+  });
 
 async function checksumsOf(target: string, name: string): Promise<Record<string, string>> {
   const found: Record<string, string> = {};

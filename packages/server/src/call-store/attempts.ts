@@ -63,8 +63,5 @@ export const isRested = (rules: CallingRules, now: Date): RawBuilder<boolean> =>
   sql<boolean>`call.last_at <= ${new Date(now.getTime() - pauseOf(rules))}`;
 
 /** Without a callback date: its pause is over, and it has attempts left today. */
-export const mayBeCalledAgain = (
-  rules: CallingRules,
-  now: Date,
-): RawBuilder<boolean> => sql<boolean>`call.call_count > 0
+export const mayBeCalledAgain = (rules: CallingRules, now: Date) => sql<boolean>`call.call_count > 0
   and call.callback_at is null and ${isRested(rules, now)} and ${isBelowToday(now, attemptsADay(rules))}`;

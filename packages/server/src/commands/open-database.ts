@@ -1,8 +1,8 @@
 import { realpath } from 'node:fs/promises';
-import pg from 'pg';
 import { pino } from 'pino';
 import type { Config } from '../config.ts';
 import { createDb, createPool, type Db } from '../db/client.ts';
+import { withConnection } from '../db/with-connection.ts';
 import { openReplicas, type ReplicaRead } from '../db/replicas.ts';
 import { ownerUrl } from '../db/embedded/ensure-database.ts';
 import { placeData } from '../db/embedded/place-data.ts';
@@ -35,21 +35,14 @@ async function workWith<T>(url: string, { databaseReadUrl }: Config, work: (db: 
 
 /** Uses the running embedded database, or starts it meanwhile. */
 export async function withEmbedded<T>(dataDir: string, url: string, use: () => Promise<T>): Promise<T> {
-  if (await canConnect(url)) return use();
+  const isRunning = await withConnection(url, async () => true).catch(() => false);
+  if (isRunning) return use();
   const embedded = await startEmbedded({ dataDir, log: () => {} });
   try {
     return await use();
   } finally {
     await embedded.stop();
   }
-}
-
-async function canConnect(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => {});
-  const [{ status }] = await Promise.allSettled([client.connect()]);
-  await client.end().catch(() => {});
-  return status === 'fulfilled';
 }
 
 /** Exit codes: 0 all correct, 1 differences, 2 not verifiable. */

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { connectionTo } from './connection.ts';
 import { grantTo } from './grants.ts';
 import { SEED_LOCK, UNFINISHED_DEMO } from './seed/seed.ts';
+import { withConnection } from './with-connection.ts';
 
 // Forward-only numbered files, each in one transaction with its row in schema_migration. One node migrates, others wait.
 const DIRECTORY = new URL('./migrations/', import.meta.url);
@@ -30,11 +31,7 @@ const expands = ({ sql }: MigrationFile) => !/^-- contract: /m.test(sql);
 
 export async function migrate(ownerUrl: string, options: MigrateOptions = {}): Promise<{ applied: string[] }> {
   const files = await readMigrations();
-  const client = new pg.Client({ ...connectionTo(ownerUrl), application_name: 'campanero migrate' });
-  // A lost connection fails the next query; without a listener it would end the process.
-  client.on('error', () => {});
-  await client.connect();
-  try {
+  return withConnection({ ...connectionTo(ownerUrl), application_name: 'campanero migrate' }, async (client) => {
     await assertCompatibleServer(client);
     await takeLock(client, options.log);
     await dropUnfinishedDemo(client, options.log);
@@ -45,9 +42,7 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
     if (options.appRole) await grantTo(client, options.appRole);
     await options.afterMigrations?.();
     return { applied: pending.map((file) => file.name) };
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** The oldest version with every feature that the schema uses. */

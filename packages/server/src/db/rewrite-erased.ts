@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { JOB_SCHEMA } from '../jobs/schema.ts';
+import { withConnection } from './with-connection.ts';
 
 export interface Rewritten {
   isIdle: boolean;
@@ -21,13 +22,11 @@ const DENIED = '42501';
 const SEGMENTS_MAX = 1_000;
 
 /** A plain vacuum leaves the bytes of replaced rows. Locks each table meanwhile; needs the owner's role, for the WAL more. */
-export async function rewriteErased(
+export function rewriteErased(
   connectionString: string,
   { lockSeconds, isForced = false, keepsLog = false }: { lockSeconds: number; isForced?: boolean; keepsLog?: boolean },
 ): Promise<Rewritten> {
-  const client = new pg.Client({ connectionString, application_name: 'campanero purge' });
-  await client.connect();
-  try {
+  return withConnection({ connectionString, application_name: 'campanero purge' }, async (client) => {
     const { rows: partitions } = await client.query<ErasedPartition>(
       'select relation, recorded_at::text as seen from erased_partition',
     );
@@ -51,9 +50,7 @@ export async function rewriteErased(
     const isLogEmptied = !keepsLog && (await emptyLog(client));
     await recordRewritten(client, partitions, [...left.skipped, ...left.denied]);
     return { isIdle: false, tables: written, ...left, isLogEmptied };
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 type ErasedPartition = { relation: string; seen: string };

@@ -8,8 +8,7 @@ import { correctOutcome, registerCall } from '../features/calls/register-call.ts
 import { getCallingCampaign } from '../features/calls/calling-campaign.queries.ts';
 import { createCampaign } from '../features/campaigns/edit/create-campaign.ts';
 import { updateOngoing } from '../features/campaigns/edit/edit-campaign.ts';
-import { closingWork } from '../features/campaigns/status/close-campaign.ts';
-import { finishCampaign } from '../features/campaigns/status/finish-campaign.ts';
+import { closingWork, finishCampaign } from '../features/campaigns/status/close-campaign.ts';
 import { markWrong, savePerson } from '../features/contacts/edit-person.ts';
 import { saveDetail } from '../features/contacts/save-detail.ts';
 import { importDashboard, importForm, uploadAudience } from '../features/loads/accept-load.ts';
@@ -32,11 +31,7 @@ const MINUTE_MS = 60_000;
 const LOADING_AUDIENCE = 'Inscriptos al newsletter de Cultura';
 const later = (at: Date, ms: number) => new Date(at.getTime() + ms);
 
-export function campaignEvents(
-  { calendar: { now } }: DemoPlan,
-  campaign: DemoCampaign,
-  sources: DemoSources,
-): DemoEvent[] {
+export function campaignEvents({ calendar: { now } }: DemoPlan, campaign: DemoCampaign, sources: DemoSources) {
   const { plan, coordinator, phones, startsAt, endsAt, pausedAt, finishedAt } = campaign;
   const isClosing = plan.status === 'FINALIZANDO';
   let id = 0;

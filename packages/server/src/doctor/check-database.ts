@@ -1,8 +1,9 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { Config } from '../config.ts';
 import { addressesOf, connectionTo } from '../db/connection.ts';
 import { findUnknownMigrations, findIncompatibilities, readMigrations } from '../db/migrate.ts';
 import { connectionsOf } from '../db/pool-sizes.ts';
+import { withConnection } from '../db/with-connection.ts';
 import { findPoolShortage, refuseSharedSessions, refuseWrongOwner } from '../process/check-sessions.ts';
 import { replicasInUse } from '../work/metrics.ts';
 import { explainFailure } from '../process/startup-error.ts';
@@ -141,23 +142,16 @@ export async function checkWithClient(
   unreachable: (reason: string) => Findings = (reason) => bad(about, reason, SEE_DEPLOY),
 ): Promise<Finding[]> {
   let isThere = false;
-  const client = new pg.Client({
-    ...connectionTo(url),
-    connectionTimeoutMillis: CONNECT_MS,
-    application_name: 'campanero doctor',
-  });
-  client.on('error', () => {});
-  try {
-    await client.connect();
+  const config = { ...connectionTo(url), connectionTimeoutMillis: CONNECT_MS, application_name: 'campanero doctor' };
+  const findings = await withConnection(config, async (client) => {
     await refuseSharedSessions(url);
     isThere = true;
-    return [await check(client, about)].flat();
-  } catch (error) {
+    return check(client, about);
+  }).catch((error: unknown) => {
     const reason = explainFailure(error);
-    return [isThere ? bad(about, reason, SEE_DEPLOY) : unreachable(reason)].flat();
-  } finally {
-    await client.end().catch(() => {});
-  }
+    return isThere ? bad(about, reason, SEE_DEPLOY) : unreachable(reason);
+  });
+  return [findings].flat();
 }
 
 type ServerFacts = { version: number; encoding: string; drift: number; connections: number };

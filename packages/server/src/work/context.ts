@@ -79,3 +79,7 @@ export interface Ctx extends Deps {
 export const NO_CLIENT = { actor: null, address: '', userAgent: '' };
 
 export type SignedCtx = Ctx & { actor: Actor };
+
+/** Runs a read-only view on a replica that keeps up, if there is one (db/replicas.ts). */
+export const onReplica = <C extends Ctx, T>(ctx: C, view: (there: C) => Promise<T>): Promise<T> =>
+  ctx.read(ctx.db, (db) => view({ ...ctx, db }));

@@ -5,7 +5,7 @@ import { isExternalRole } from '@campanero/contract/roles';
 import { isDigits } from '@campanero/contract/shared/numbers';
 import { type Db, selectColumn } from '../../db/index.ts';
 import type { Viewer } from '../reach.ts';
-import { intersect, type CallFilter, type TextMatch } from './filter.ts';
+import { intersect, type CallFilter } from './filter.ts';
 import { findIdsByName, sumTotals } from './totals.ts';
 
 /** `assigned` means the viewer's own calls. */
@@ -42,13 +42,7 @@ async function filterByText(db: Db, viewer: Viewer, campaign: { id: number }, fi
   return { ...filter, text: match };
 }
 
-async function findText(
-  db: Db,
-  viewer: Viewer,
-  campaign: { id: number },
-  filter: CallFilter,
-  typed: string,
-): Promise<TextMatch> {
+async function findText(db: Db, viewer: Viewer, campaign: { id: number }, filter: CallFilter, typed: string) {
   const digits = typed.replaceAll(/[\s().+-]/g, '');
   const isNumber = isDigits(digits) && digits.length <= 10;
   const named = await findIdsByName(db, campaign.id, typed);
@@ -57,7 +51,7 @@ async function findText(
     ...named,
     ...(isNumber && { number: digits }),
     ...(isName && { words: typed.normalize('NFC').split(/\s+/).filter(Boolean) }),
-    ...(isName && isExternalRole(viewer.primary) && { onlyExternalPersons: true }),
+    ...(isName && isExternalRole(viewer.primary) && { onlyExternalPersons: true as const }),
   };
 }
 

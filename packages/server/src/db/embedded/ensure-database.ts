@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { withConnection } from '../with-connection.ts';
 import { SUPERUSER } from './cluster.ts';
 
 /** Name of the database and of the role that owns and migrates it; not a superuser. */
@@ -7,10 +7,8 @@ const OWNER = 'campanero';
 const APPLICATION = 'campanero_app';
 
 /** Idempotent: completes an interrupted start, or data of a release with one role. */
-export async function ensureDatabase(socketDir: string): Promise<void> {
-  const client = new pg.Client(superuserUrl(socketDir));
-  await client.connect();
-  try {
+export const ensureDatabase = (socketDir: string) =>
+  withConnection(superuserUrl(socketDir), async (client) => {
     for (const name of [OWNER, APPLICATION]) {
       const role = await client.query('select from pg_roles where rolname = $1', [name]);
       if (role.rowCount === 0) await client.query(`create role ${name} login`);
@@ -19,10 +17,7 @@ export async function ensureDatabase(socketDir: string): Promise<void> {
     if (database.rowCount === 0) await client.query(`create database ${OWNER} owner ${OWNER}`);
     await client.query(`revoke connect, temporary on database ${OWNER} from public`);
     await client.query(`grant connect on database ${OWNER} to ${APPLICATION}`);
-  } finally {
-    await client.end();
-  }
-}
+  });
 
 /** The host is in the query, where pg and libpq accept a socket folder; `localhost` only makes the URL valid. */
 const socketUrl = (user: string, database: string, socketDir: string) =>

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import { withConnection } from '../with-connection.ts';
 import { CLEAN_ENVIRONMENT } from './account.ts';
 import { superuserUrl } from './ensure-database.ts';
 import { startGuard } from './guard.ts';
@@ -108,13 +108,10 @@ function spawnPostmaster(home: DataLocation, binaries: string, mark: string, log
 
 /** Waits while the process lives: crash recovery may take a while. False if it died first. */
 async function untilReady(postmaster: Postmaster, home: DataLocation): Promise<boolean> {
+  const config = { connectionString: superuserUrl(home.socketDir), connectionTimeoutMillis: 5_000 };
   for (let wait = 25; postmaster.isAlive(); wait = Math.min(wait * 1.5, 500)) {
-    const client = new pg.Client({ connectionString: superuserUrl(home.socketDir), connectionTimeoutMillis: 5_000 });
-    client.on('error', () => {});
     try {
-      await client.connect();
-      await client.end();
-      return true;
+      return await withConnection(config, async () => true);
     } catch (error) {
       // Not listening yet or starting up: retry. An authentication error is final.
       if ((error as { code?: string }).code?.startsWith('28')) throw error;

@@ -45,15 +45,15 @@ export const selectHolidays = (db: Db | Trx) =>
 
 /** Rules with their holidays; without a query when they ignore holidays. */
 export async function calendarOf(db: Db | Trx, rules: CallingRules): Promise<Calendar> {
-  const [calendar] = await calendarsOf(db, [rules]);
+  const [calendar] = await calendarsOf(db, [{ rules }]);
   return calendar!;
 }
 
 /** The same for several campaigns with one query. */
-export async function calendarsOf(db: Db | Trx, all: readonly CallingRules[]): Promise<Calendar[]> {
-  const holidays = all.some(({ closesOnHolidays }) => closesOnHolidays) ? await selectHolidays(db) : [];
+export async function calendarsOf(db: Db | Trx, all: readonly Pick<Calendar, 'rules'>[]): Promise<Calendar[]> {
+  const holidays = all.some(({ rules }) => rules.closesOnHolidays) ? await selectHolidays(db) : [];
   const byDay = new Map(holidays.map(({ day, name }) => [day, name]));
-  return all.map((rules) => ({ rules, holidays: byDay }));
+  return all.map(({ rules }) => ({ rules, holidays: byDay }));
 }
 
 /** False when the day is already a holiday. */

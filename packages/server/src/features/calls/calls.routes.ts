@@ -81,8 +81,7 @@ async function listCallbacks(ctx: SignedCtx) {
   const callbacks = await selectCallbacks(db, actor);
   await trackContactReads(ctx, callbacks, 'list');
   const now = clock();
-  const allRules = callbacks.map(({ rules }) => rules);
-  const calendars = await calendarsOf(db, allRules);
+  const calendars = await calendarsOf(db, callbacks);
   return callbacks.map((callback, n) => ({
     ...callback,
     number: String(callback.number),

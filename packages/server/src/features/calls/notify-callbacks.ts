@@ -12,8 +12,7 @@ const BATCH = 1000;
 async function notifyCallbacks(ctx: Ctx, signal: AbortSignal): Promise<void> {
   const now = ctx.clock();
   const campaigns = await listCallingCampaigns(ctx.db);
-  const allRules = campaigns.map(({ rules }) => rules);
-  const calendars = await calendarsOf(ctx.db, allRules);
+  const calendars = await calendarsOf(ctx.db, campaigns);
   for (const [n, campaign] of campaigns.entries()) {
     const calendar = calendars[n]!;
     if (!isOpenForCalls(campaign, now) || !isOpen(calendar, now)) continue;
@@ -30,19 +29,16 @@ async function notifyBatch(ctx: Ctx, campaign: CallingCampaign, times: { now: Da
   const due = await selectCallbacksToNotify(ctx.db, campaign, times, BATCH);
   if (due.length === 0) return 0;
   const about = { action: 'CALLBACK', status: 'DUE', campaignId: campaign.id } as const;
-  const notifications = due.map(({ id, operatorId, subject }) => ({
+  const notifications = due.map(({ id: callId, operatorId: userId, subject }) => ({
     ...about,
-    userId: operatorId,
+    userId,
     subject,
-    callId: id,
+    callId,
   }));
   await transact(ctx, (work) => notify(work, notifications));
   return due.length;
 }
 
-const notifyCallbacksJob = {
-  ...defineMinuteJob('calls.ring-callbacks', (ctx) => notifyCallbacks(ctx, ctx.job.signal)),
-  expireSeconds: 120,
-};
-
-export const callJobs = [notifyCallbacksJob];
+export const callJobs = [
+  { ...defineMinuteJob('calls.ring-callbacks', (ctx) => notifyCallbacks(ctx, ctx.job.signal)), expireSeconds: 120 },
+];

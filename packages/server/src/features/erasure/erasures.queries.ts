@@ -91,10 +91,7 @@ export const updateErasure = (trx: Trx, id: number, { terms, found, ...rest }: P
     .where('id', '=', id)
     .execute();
 
-export const mergeTerms = (
-  known: ErasureTerms,
-  ...more: Partial<Record<keyof ErasureTerms, readonly unknown[]>>[]
-): ErasureTerms =>
+export const mergeTerms = (known: ErasureTerms, ...more: Partial<Record<keyof ErasureTerms, readonly unknown[]>>[]) =>
   Object.fromEntries(
     Object.entries(known).map(([name, values]) => [
       name,

@@ -57,12 +57,8 @@ export async function campaignFile(
   const statistics = await openStatistics(db, campaign);
   const figures = await statistics.figures(span);
   const days = await statistics.days(span);
-  const cards = cardsOf(figures).map(([block, card, count]) => [
-    block,
-    card,
-    count,
-    shareOf(count, figures.totalCalls),
-  ]);
+  const { totalCalls } = figures;
+  const cards = cardsOf(figures).map(([block, card, count]) => [block, card, count, shareOf(count, totalCalls)]);
   const byDay = days.map((day) => [formatDay(day.date), day.callsMade, day.contacted, day.effective]);
   const DAY_CARDS = ['Llamados realizados', 'Contactados', 'Efectivos'];
   return {

@@ -4,6 +4,7 @@ import { findClosing } from '@campanero/contract/calling-rules/attempts';
 import { isOpenForCalls } from '@campanero/contract/campaigns/status';
 import type { Live, LiveCampaign, LiveOperator } from '@campanero/contract/live/endpoints';
 import { dayBounds, productDay } from '@campanero/contract/shared/dates';
+import { sumOf } from '@campanero/contract/shared/numbers';
 import { callingSince, hoursOfDay, shiftDay } from '@campanero/contract/calls/calling-hours';
 import { type LiveFacts, readForecastFacts, readLive } from '../../call-store/read/index.ts';
 import { visibleTo } from '../../call-store/reach.ts';
@@ -26,10 +27,7 @@ async function viewForecasts({ db, actor, clock }: SignedCtx, asked: readonly nu
   const among = sql`${visibleTo(actor)} and campaign.id = any(${[...asked]}::int[])`;
   const campaigns = (await listCallingCampaigns(db, among)).filter((campaign) => isOpenForCalls(campaign, now));
   const campaignIds = campaigns.map(({ id }) => id);
-  const calendars = await calendarsOf(
-    db,
-    campaigns.map(({ rules }) => rules),
-  );
+  const calendars = await calendarsOf(db, campaigns);
   const today = productDay(now);
   const facts = await readForecastFacts(db, { campaignIds, since: shiftDay(today, -LOOKBACK_DAYS), now });
   const audiences = Map.groupBy(facts.audiences, campaignId);
@@ -47,8 +45,7 @@ async function viewLive({ db, clock, config }: SignedCtx, external: boolean): Pr
     (campaign) => campaign.external === external && isOpenForCalls(campaign, now),
   );
   const ids = campaigns.map(({ id }) => id);
-  const allRules = campaigns.map(({ rules }) => rules);
-  const ruled = await calendarsOf(db, allRules);
+  const ruled = await calendarsOf(db, campaigns);
   const today = productDay(now);
   const operators = await selectLiveOperators(db, ids, external, now);
   const facts = await readLive(db, {
@@ -203,8 +200,6 @@ function byUrgency(a: LiveCampaign, b: LiveCampaign): number {
   return lateness(b) - lateness(a) || idleness(b) - idleness(a) || (end(a) === end(b) ? 0 : end(a) - end(b));
 }
 
-const sumOf = <K extends string>(rows: readonly Record<K, number>[], key: K): number =>
-  rows.reduce((sum, row) => sum + row[key], 0);
 const latest = (moments: readonly (Date | null | undefined)[]): Date | null =>
   moments.reduce<Date | null>((last, at) => (at && (!last || at > last) ? at : last), null);
 const earliest = (moments: readonly Date[]): Date | null =>

@@ -51,11 +51,7 @@ function callbackEvent({ callId, campaignId, campaignName, number, name, callbac
 }
 
 /** A campaign shorter than a week has both events. */
-function campaignEvents(
-  { id, name, startDate, endDate }: CampaignDates,
-  span: { from: Date; to: Date },
-  now: Date,
-): PanelEvent[] {
+function campaignEvents({ id, name, startDate, endDate }: CampaignDates, span: { from: Date; to: Date }, now: Date) {
   const events = [
     { kind: 'start', at: startDate, verb: startDate > now ? 'Comienza' : 'Comenzó' },
     { kind: 'end', at: endDate, verb: endDate > now ? 'Termina' : 'Terminó' },

@@ -1,19 +1,12 @@
 import { fileTypeFromBuffer } from 'file-type';
 import type { WorkbookRefusal } from '@campanero/contract/loads/xlsx/workbook-fault';
 import { FILE_KINDS, type FileKind } from '@campanero/contract/shared/files';
-import { isCompleteJpeg, isCompletePng, isCompleteWebp, pixelsOfJpeg, pixelsOfPng, pixelsOfWebp } from './images.ts';
+import { readJpeg, readPng, readWebp } from './images.ts';
 import { mayBeWorkbook } from './workbook.ts';
 import { isCompletePdf, mayRunScripts } from './pdf.ts';
 
 /** Kinds that are small enough to be buffered and checked as a whole. */
 type BufferedKind = Exclude<FileKind, 'csv' | 'txt' | 'xlsx'>;
-
-const isComplete: Record<BufferedKind, (content: Buffer) => boolean> = {
-  jpeg: isCompleteJpeg,
-  png: isCompletePng,
-  webp: isCompleteWebp,
-  pdf: isCompletePdf,
-};
 
 /** Markup that a browser would run if it opened the file as a page. */
 const MARKUP = /<\s*(?:script|html|svg|iframe|body|head|object|embed|!doctype)\b|<\?php/i;
@@ -25,14 +18,17 @@ export const PIXELS_MAX = 40_000_000;
 
 export type ContentFault = 'FILE_TYPE' | 'IMAGE_TOO_LARGE' | 'PDF_WITH_SCRIPTS' | WorkbookRefusal;
 
-const tooLarge = (pixels: number) => (pixels > PIXELS_MAX ? 'IMAGE_TOO_LARGE' : null);
+const readImage = { jpeg: readJpeg, png: readPng, webp: readWebp };
 
-const kindFault: Record<BufferedKind, (content: Buffer) => ContentFault | null> = {
-  jpeg: (content) => tooLarge(pixelsOfJpeg(content)),
-  png: (content) => tooLarge(pixelsOfPng(content)),
-  webp: (content) => tooLarge(pixelsOfWebp(content)),
-  pdf: (content) => (mayRunScripts(content) ? 'PDF_WITH_SCRIPTS' : null),
-};
+function imageFault(pixels: number | null): ContentFault | null {
+  if (pixels === null) return 'FILE_TYPE';
+  return pixels > PIXELS_MAX ? 'IMAGE_TOO_LARGE' : null;
+}
+
+function pdfFault(content: Buffer): ContentFault | null {
+  if (!isCompletePdf(content)) return 'FILE_TYPE';
+  return mayRunScripts(content) ? 'PDF_WITH_SCRIPTS' : null;
+}
 
 /** Null when the content matches the kind of the file's extension. */
 async function faultOf(kind: BufferedKind, content: Buffer): Promise<ContentFault | null> {
@@ -40,8 +36,8 @@ async function faultOf(kind: BufferedKind, content: Buffer): Promise<ContentFaul
   const detected = await fileTypeFromBuffer(content);
   if (detected?.mime !== FILE_KINDS[kind].type) return 'FILE_TYPE';
   const searched = kind === 'pdf' ? content.subarray(0, PDF_HEAD) : content;
-  if (!isComplete[kind](content) || MARKUP.test(searched.toString('latin1'))) return 'FILE_TYPE';
-  return kindFault[kind](content);
+  if (MARKUP.test(searched.toString('latin1'))) return 'FILE_TYPE';
+  return kind === 'pdf' ? pdfFault(content) : imageFault(readImage[kind](content));
 }
 
 type Inspector = { faultIn(chunk: Buffer): Promise<ContentFault | null>; faultAtEnd(): Promise<ContentFault | null> };

@@ -7,13 +7,15 @@ const CHUNK_FRAME = 12;
 /** Read from the header, without decoding the image. */
 export const sizeOfPng = (content: Buffer) => ({ width: content.readUInt32BE(16), height: content.readUInt32BE(20) });
 
-export function pixelsOfPng(content: Buffer): number {
+/** Pixels of a complete image; null if the content is not valid. */
+export function readPng(content: Buffer): number | null {
+  if (!isCompletePng(content)) return null;
   const { width, height } = sizeOfPng(content);
   return width * height;
 }
 
 /** Complete chunks with valid CRCs, only known critical chunks, nothing after IEND. */
-export function isCompletePng(content: Buffer): boolean {
+function isCompletePng(content: Buffer): boolean {
   if (!content.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return false;
   let at = SIGNATURE.length;
   let hasImage = false;
@@ -41,13 +43,9 @@ const SCAN = 0xda;
 const isBare = (marker: number) => (marker >= 0xd0 && marker <= 0xd7) || marker === 0x01;
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** After its end only padding or further JPEGs, as phones append them: anything else would be a second file. */
-export const isCompleteJpeg = (content: Buffer): boolean => readImages(content) !== null;
-
-export const pixelsOfJpeg = (content: Buffer): number => readImages(content) ?? 0;
-
-/** Pixels of the largest image; null if the content is not valid. */
-function readImages(content: Buffer): number | null {
+/** Pixels of the largest image; null if the content is not valid. After the end of the first only padding or further JPEGs,
+ * as phones append them: anything else would be a second file. */
+export function readJpeg(content: Buffer): number | null {
   let at = 0;
   let most = 0;
   do {
@@ -103,12 +101,8 @@ function endOfScan(content: Buffer, start: number): number {
 const RIFF_HEAD = 12;
 const WEBP_CHUNK_HEAD = 8;
 
-/** Complete chunks, at least one of them an image or canvas, nothing after the end. */
-export const isCompleteWebp = (content: Buffer): boolean => readWebp(content) !== null;
-
-export const pixelsOfWebp = (content: Buffer): number => readWebp(content) ?? 0;
-
-function readWebp(content: Buffer): number | null {
+/** Pixels of the largest image or canvas; null without one, or unless all chunks are complete and nothing follows them. */
+export function readWebp(content: Buffer): number | null {
   if (content.length < RIFF_HEAD || content.toString('latin1', 0, 4) !== 'RIFF') return null;
   if (content.toString('latin1', 8, RIFF_HEAD) !== 'WEBP' || content.readUInt32LE(4) + 8 !== content.length)
     return null;

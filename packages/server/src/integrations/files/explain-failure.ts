@@ -55,10 +55,7 @@ const ADVICE: { when: RegExp; advice: string }[] = [
   { when: /AccessDenied|Forbidden/, advice: 'Dé a esa clave permiso para escribir, leer y borrar en el bucket.' },
 ];
 
-export function explainStorage(
-  { storageUrl, dataDir }: Pick<Config, 'storageUrl' | 'dataDir'>,
-  error: unknown,
-): Explained {
+export function explainStorage({ storageUrl, dataDir }: Pick<Config, 'storageUrl' | 'dataDir'>, error: unknown) {
   const root = rootOf(error) as ServiceError;
   if (!storageUrl) return explainFolder(dataDir, 'DATA_DIR', error);
   if (storageUrl.startsWith('file:')) return explainFolder(fileURLToPath(storageUrl), 'STORAGE_URL', error);

@@ -51,12 +51,8 @@ export const zipTools: ZipTools = {
 };
 
 /** Kind and sheet of an uploaded table; without a name, the first sheet. An unknown one is refused, while the user can choose another. */
-export async function describeTable(
-  store: FileStore,
-  file: UploadedFile,
-  sheet: string | undefined,
-): Promise<{ kind: 'csv' | 'xlsx'; sheet: string | null }> {
-  const kind = file.contentType === FILE_KINDS.xlsx.type ? 'xlsx' : 'csv';
+export async function describeTable(store: FileStore, file: UploadedFile, sheet: string | undefined) {
+  const kind = file.contentType === FILE_KINDS.xlsx.type ? ('xlsx' as const) : ('csv' as const);
   if (kind === 'csv' || !sheet) return { kind, sheet: null };
   try {
     return { kind, sheet: sheetOf(await openWorkbook(accessFile(store, file), zipTools), sheet).name };

@@ -33,11 +33,7 @@ export type CodeRefusal = Extract<
 type Checked<P> = { proof: P } | { refusal: CodeRefusal };
 
 /** Checks a code of the app or a recovery code without consuming it. */
-export async function checkCode(
-  ctx: Pick<Ctx, 'db' | 'config' | 'clock'>,
-  factor: StoredFactor,
-  typed: string,
-): Promise<Checked<Proof>> {
+export async function checkCode(ctx: Ctx, factor: StoredFactor, typed: string): Promise<Checked<Proof>> {
   const { userId } = factor;
   if (!isAppCode(typed)) {
     const codeHash = hashRecoveryCode(typed);

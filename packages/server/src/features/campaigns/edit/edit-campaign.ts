@@ -1,11 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  hasFixedFields,
-  isClosed,
-  isOngoing,
-  type StatusCommand,
-  type StatusState,
-} from '@campanero/contract/campaigns/status';
+import { isClosed, isOngoing, type StatusCommand, type StatusState } from '@campanero/contract/campaigns/status';
 import {
   EXEMPT_REASON_MISSING,
   type OngoingBody,
@@ -67,7 +61,7 @@ async function findNewForm(ctx: SignedCtx, id: number, formId: string | undefine
   if (formId === undefined) return undefined;
   const campaign = await getVisibleCampaign(ctx, id);
   if ((campaign.formId ?? '') === formId) return undefined;
-  if (hasFixedFields(campaign)) throw new AppError('CAMPAIGN_RUNNING');
+  if (isOngoing(campaign)) throw new AppError('CAMPAIGN_RUNNING');
   return chooseForm(ctx, formId);
 }
 
@@ -124,7 +118,7 @@ function assertEditAllowed({ campaign, state, merged, change, onlyOngoing, actor
   if (isClosed(state)) throw new AppError('CAMPAIGN_FINISHED');
   assertCurrent(campaign, change.version);
   if (onlyOngoing && !isOngoing(state)) throw new AppError('CAMPAIGN_NOT_RUNNING');
-  if (hasFixedFields(state) && changesFixedFields(campaign, merged)) throw new AppError('CAMPAIGN_RUNNING');
+  if (isOngoing(state) && changesFixedFields(campaign, merged)) throw new AppError('CAMPAIGN_RUNNING');
   // Users must not make a campaign invisible to themselves.
   if (isExternalRole(actor.primary) && !merged.external) throw new AppError('FORBIDDEN');
   if (merged.endDate <= merged.startDate)

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { freezeFigures } from '../../../call-store/write/index.ts';
 import { defineSweptWork } from '../../../jobs/swept-work.ts';
-import { campaignAudit, type Ctx, transact } from '../../../work/index.ts';
+import { campaignAudit, type Ctx, transact, type SignedCtx } from '../../../work/index.ts';
 import { removeFilesJob } from '../edit/replace-scripts.ts';
-import { lockStage, moveStatus } from './change-status.ts';
+import { lockStage, moveStatus, lockForEdit } from './change-status.ts';
 import { listClosingCampaigns, listDueCampaigns } from './stage.queries.ts';
+import type { CampaignStatus } from '@campanero/contract/campaigns/status';
+import { markLoadCancelled } from '../../loads/loads.queries.ts';
 
 /** Idempotent: does nothing unless FINALIZANDO. */
 const closeCampaign = (ctx: Ctx, id: number) =>
@@ -46,3 +48,17 @@ export const closingWork = defineSweptWork({
 });
 
 export const campaignJobs = [...closingWork.definitions, removeFilesJob];
+
+/** Irreversible. Cancels a running load; the closing job freezes the figures and sets FINALIZADA. */
+export const finishCampaign = (ctx: SignedCtx, id: number): Promise<{ status: CampaignStatus }> =>
+  transact(ctx, async (work) => {
+    const { trx, actor, now, audit } = work;
+    const { stage, campaign } = await lockForEdit(trx, actor, id);
+    const { from, to } = await moveStatus(work, stage, ['finish']);
+    await markLoadCancelled(trx, id, now);
+    await closingWork.enqueue(work, campaign);
+    await audit(
+      campaignAudit(id, 'ACCIÓN', { before: { Estado: from }, after: { Campaña: campaign.name, Estado: to } }),
+    );
+    return { status: to };
+  });

@@ -1,22 +1,14 @@
 import { productDay } from '@campanero/contract/shared/dates';
-import {
-  countHeldByOperator,
-  selectOwnWork,
-  selectProgress,
-  selectUsedStates,
-} from '../../../call-store/read/index.ts';
-import type { Db } from '../../../db/client.ts';
-import { AppError, found, NEWEST_FIRST, pagingOfQuery, type SignedCtx } from '../../../work/index.ts';
+import { selectOwnWork, selectUsedStates } from '../../../call-store/read/index.ts';
+import { sumOf } from '@campanero/contract/shared/numbers';
+import { AppError, NEWEST_FIRST, pagingOfQuery, type SignedCtx } from '../../../work/index.ts';
 import { calendarOf, calendarsOf } from '../../calling-rules/calling-rules.queries.ts';
 import {
   findLastLoadName,
-  findScript,
   getVisibleCampaign,
   selectCampaignStates,
-  selectEvents,
   selectOperators,
   selectScripts,
-  selectUnassociatedStates,
 } from './campaign-detail.queries.ts';
 import { findClosing } from '@campanero/contract/calling-rules/attempts';
 import type { Calendar } from '@campanero/contract/calling-rules/calendar';
@@ -25,8 +17,6 @@ import { isOperatorRole } from '@campanero/contract/roles';
 import type { CampaignListQuery, CampaignOrder } from '@campanero/contract/campaigns/schemas';
 import { effectiveType, maySeeExternalId, refusedListParameters } from '../campaigns.policy.ts';
 import { type CampaignSearch, countCampaigns, selectCampaigns } from '../campaigns.queries.ts';
-
-const EVENTS_SHOWN = 20;
 
 export async function viewCampaign(ctx: SignedCtx, id: number) {
   const campaign = await getVisibleCampaign(ctx, id);
@@ -51,32 +41,6 @@ export async function viewCampaign(ctx: SignedCtx, id: number) {
 }
 export type CampaignView = Awaited<ReturnType<typeof viewCampaign>>;
 
-export async function viewScripts(ctx: SignedCtx, id: number) {
-  const { version } = await getVisibleCampaign(ctx, id);
-  return { scripts: await selectScripts(ctx.db, id), version };
-}
-
-export async function getScript(ctx: SignedCtx, id: number, scriptId: number) {
-  await getVisibleCampaign(ctx, id);
-  return found(await findScript(ctx.db, id, scriptId));
-}
-
-const readVisible =
-  <T>(read: (db: Db, id: number) => Promise<T>) =>
-  async (ctx: SignedCtx, id: number): Promise<T> => {
-    await getVisibleCampaign(ctx, id);
-    return read(ctx.db, id);
-  };
-
-export const listUnassociatedStates = readVisible(selectUnassociatedStates);
-export const viewProgress = readVisible(selectProgress);
-export const listEvents = readVisible((db, id) => selectEvents(db, id, EVENTS_SHOWN));
-
-export async function viewOperatorLoad(ctx: SignedCtx, id: number, operators: readonly number[] | undefined) {
-  const campaign = await getVisibleCampaign(ctx, id);
-  return countHeldByOperator(ctx.db, campaign, operators, ctx.clock());
-}
-
 const CALLABLE_FIRST = { order: 'calling', direction: 'asc' } as const;
 
 /** For operators, campaigns open for calls come first, with the operator's own figures. */
@@ -99,8 +63,7 @@ export async function listCampaigns({ db, actor, clock }: SignedCtx, query: Camp
   const shown = counts.filter(({ phase }) => query.phase === undefined || phase === query.phase);
   const ids = campaigns.map(({ id }) => id);
   const ownWork = isOperator ? await selectOwnWork(db, actor.id, now, ids) : undefined;
-  const allRules = campaigns.map(({ rules }) => rules);
-  const calendars = isOperator ? await calendarsOf(db, allRules) : [];
+  const calendars = isOperator ? await calendarsOf(db, campaigns) : [];
   return {
     campaigns: campaigns.map(({ rules: _rules, ...campaign }, index) => ({
       ...campaign,
@@ -118,9 +81,6 @@ export async function listCampaigns({ db, actor, clock }: SignedCtx, query: Camp
     page: query.pageNumber,
   };
 }
-
-const sumOf = <K extends string>(rows: readonly Record<K, number>[], key: K) =>
-  rows.reduce((sum, row) => sum + row[key], 0);
 
 function closedAt(calendar: Calendar, now: Date) {
   const wait = findClosing(calendar, now);

@@ -113,14 +113,12 @@ async function* stepsOfCsv(store: FileStore, { fileKey }: SourceFile, piece: num
 }
 
 /** Cell styles, shared strings, then the rows of the chosen sheet. */
-async function* stepsOfWorkbook(
-  store: FileStore,
-  { fileKey, bytes, sheet }: SourceFile,
-): AsyncGenerator<ConsumingStep> {
+async function* stepsOfWorkbook(store: FileStore, source: SourceFile): AsyncGenerator<ConsumingStep> {
+  const { bytes } = source;
   let taken = 0;
-  const file = accessFile(store, { key: fileKey, bytes }, (count) => (taken += count));
+  const file = accessFile(store, { key: source.fileKey, bytes }, (count) => (taken += count));
   const workbook = await openWorkbook(file, zipTools);
-  const { entry } = sheetOf(workbook, sheet);
+  const { entry } = sheetOf(workbook, source.sheet);
   yield { step: { step: 'sheet', rules: { looks: workbook.looks, is1904: workbook.is1904 } }, taken };
   for (const [step, part] of [['texts', workbook.texts] as const, ['rows', entry] as const]) {
     if (!part) continue;
