@@ -2,6 +2,7 @@ import { live, type Live, type LiveCampaign, type LiveOperator } from '@campaner
 import { momentInWords as untilMoment } from '@campanero/contract/calling-rules/words';
 import { formatTime, productDay } from '@campanero/contract/shared/dates';
 import { formatCount, formatCounted } from '@campanero/contract/shared/numbers';
+import { IconArrowDown, IconArrowUp } from '../../components/icons.ts';
 import { endpointQuery } from '../../lib/queries.ts';
 import { dayAndMonth, MINUTE_MS, spanInWords } from '../../lib/text/when.ts';
 
@@ -45,9 +46,9 @@ export function countWorking({ operators }: Live) {
 
 export function comparedWithHourBefore({ lastHour, hourBefore }: Live) {
   const more = lastHour.calls - hourBefore.calls;
-  if (more === 0) return { direction: 'same' as const, inWords: 'Igual que la' };
+  if (more === 0) return { inWords: 'Igual que la' };
   const inWords = `${formatCount(Math.abs(more))} ${more > 0 ? 'más' : 'menos'} que la`;
-  return { direction: more > 0 ? ('up' as const) : ('down' as const), inWords };
+  return { Arrow: more > 0 ? IconArrowUp : IconArrowDown, inWords };
 }
 
 export const needsAttention = (campaign: LiveCampaign) => isLate(campaign) || campaign.isInactive;

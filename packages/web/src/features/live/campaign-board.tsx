@@ -60,7 +60,6 @@ function foldedInWords(folded: readonly LiveCampaign[]): string {
   return `y ${formatCount(folded.length)} más${warned > 0 ? `, ${formatCount(warned)} con aviso` : ''}`;
 }
 
-/** Late ones first. */
 export function CampaignBoard({ campaigns, now, shown, linkTo }: CampaignBoardProps) {
   const id = useId();
   const listId = useId();
@@ -202,7 +201,6 @@ export function EndForecast({ campaign: { forecastDay, daysLate } }: { campaign:
   );
 }
 
-/** Late is shown before inactive, inactive before the forecast. */
 function verdictOf(campaign: LiveCampaign, now: number): VerdictParts {
   const { neverCalled, pace, forecastDay, daysLate } = campaign;
   const end = forecastDay !== null && daysLate !== null && endOf(forecastDay, daysLate);

@@ -1,9 +1,15 @@
 import { styled } from '@mui/material';
+import { ELLIPSIS, flexRow } from '../../theme/mixins.ts';
 
 /** Pixels at 1920x1080, scaled to the window. */
 const px = (pixels: number) => `calc(${pixels} * var(--unit))`;
 const FIGURES = { fontVariantNumeric: 'tabular-nums' } as const;
-const ONE_LINE = { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' } as const;
+const text = (size: number, line: number, fontWeight?: number, letterSpacing?: string) => ({
+  fontSize: px(size),
+  lineHeight: px(line),
+  fontWeight,
+  letterSpacing,
+});
 const icon = (pixels: number) => ({ width: px(pixels), height: px(pixels), flex: 'none' });
 
 export const Screen = styled('main')(({ theme: { palette } }) => ({
@@ -20,35 +26,18 @@ export const Screen = styled('main')(({ theme: { palette } }) => ({
 }));
 
 export const Top = styled('header')(({ theme: { palette } }) => ({
-  display: 'flex',
-  alignItems: 'center',
-  gap: px(20),
-  fontSize: px(30),
-  lineHeight: px(40),
+  ...flexRow(px(20)),
+  ...text(30, 40),
   color: palette.text.secondary,
   '& > svg': icon(60),
-  '& > b': {
-    fontSize: px(40),
-    lineHeight: px(48),
-    fontWeight: 640,
-    letterSpacing: '-0.02em',
-    color: palette.text.primary,
-  },
+  '& > b': { ...text(40, 48, 640, '-0.02em'), color: palette.text.primary },
   // Visible on hover and focus only.
   '& > button': { marginInlineStart: 'auto', opacity: 0, width: px(64), height: px(64), '& svg': icon(40) },
   '& > button:is(:hover, :focus-visible)': { opacity: 1 },
-  '& > [role="status"]': { display: 'flex', alignItems: 'center', gap: px(14) },
+  '& > [role="status"]': flexRow(px(14)),
   '& > [role="status"] svg': { ...icon(34), color: palette.warning.main },
   '& i': { width: px(18), height: px(18), borderRadius: '50%', background: palette.success.main },
-  '& time': {
-    ...FIGURES,
-    marginInlineStart: px(24),
-    fontSize: px(76),
-    lineHeight: px(80),
-    fontWeight: 640,
-    letterSpacing: '-0.03em',
-    color: palette.text.primary,
-  },
+  '& time': { ...FIGURES, ...text(76, 80, 640, '-0.03em'), marginInlineStart: px(24), color: palette.text.primary },
 }));
 
 export const BoardRows = styled('section')({ display: 'grid', gridTemplateColumns: 'repeat(3, 1fr)', gap: px(28) });
@@ -74,39 +63,25 @@ export const BoardCard = styled('div')(({ theme: { palette } }) => ({
 }));
 
 export const Label = styled('div')(({ theme }) => ({
-  ...ONE_LINE,
-  fontSize: px(34),
-  lineHeight: px(42),
-  fontWeight: 500,
+  ...ELLIPSIS,
+  ...text(34, 42, 500),
   color: theme.palette.text.secondary,
 }));
 
 export const Big = styled('div')(({ theme }) => ({
   ...FIGURES,
+  ...text(184, 184, 660, '-0.04em'),
   marginTop: px(2),
   marginInlineStart: px(-8),
-  fontSize: px(184),
-  lineHeight: px(184),
-  fontWeight: 660,
-  letterSpacing: '-0.04em',
   whiteSpace: 'nowrap',
-  '& small': {
-    fontSize: px(76),
-    lineHeight: 0,
-    fontWeight: 520,
-    letterSpacing: '-0.02em',
-    color: theme.palette.text.secondary,
-  },
+  '& small': { ...text(76, 0, 520, '-0.02em'), color: theme.palette.text.secondary },
 }));
 
 export const Note = styled('div')(({ theme }) => ({
-  display: 'flex',
-  alignItems: 'center',
-  gap: px(10),
+  ...flexRow(px(10)),
+  ...text(30, 38),
   marginTop: 'auto',
   minHeight: px(48),
-  fontSize: px(30),
-  lineHeight: px(38),
   color: theme.palette.text.secondary,
   whiteSpace: 'nowrap',
   '& svg': icon(32),
@@ -114,14 +89,9 @@ export const Note = styled('div')(({ theme }) => ({
 
 export const BoardFigure = styled('div')(({ theme }) => ({
   ...FIGURES,
-  display: 'flex',
-  alignItems: 'center',
-  gap: px(24),
+  ...flexRow(px(24)),
+  ...text(104, 108, 660, '-0.035em'),
   marginInlineStart: px(-5),
-  fontSize: px(104),
-  lineHeight: px(108),
-  fontWeight: 660,
-  letterSpacing: '-0.035em',
   '&[data-alert]': { color: theme.palette.warning.main },
   '& svg': icon(68),
 }));
@@ -134,7 +104,7 @@ export const CampaignRow = styled('div')(({ theme: { palette } }) => ({
   alignItems: 'center',
   columnGap: px(44),
   '& + *': { borderTop: `1px solid ${palette.divider}` },
-  '& b': { ...ONE_LINE, display: 'block', fontSize: px(32), lineHeight: px(38), fontWeight: 560 },
+  '& b': { ...ELLIPSIS, ...text(32, 38, 560), display: 'block' },
   '& [aria-hidden]:not(svg)': {
     height: px(14),
     marginTop: px(8),
@@ -143,26 +113,14 @@ export const CampaignRow = styled('div')(({ theme: { palette } }) => ({
     background: palette.line.soft,
   },
   '& i': { display: 'block', height: '100%', borderRadius: px(7), background: palette.primary.main },
-  '& strong': {
-    ...FIGURES,
-    fontSize: px(46),
-    lineHeight: px(50),
-    fontWeight: 640,
-    letterSpacing: '-0.02em',
-    textAlign: 'end',
-    whiteSpace: 'nowrap',
-  },
-  '& small': { fontSize: px(30), lineHeight: 0, fontWeight: 500, color: palette.text.secondary },
+  '& strong': { ...FIGURES, ...text(46, 50, 640, '-0.02em'), textAlign: 'end', whiteSpace: 'nowrap' },
+  '& small': { ...text(30, 0, 500), color: palette.text.secondary },
 }));
 
 export const Verdict = styled('span')(({ theme: { palette } }) => ({
+  ...flexRow(px(12), 'inline-flex'),
+  ...text(30, 36, 560),
   justifySelf: 'start',
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: px(12),
-  fontSize: px(30),
-  lineHeight: px(36),
-  fontWeight: 560,
   whiteSpace: 'nowrap',
   color: palette.text.secondary,
   '& svg': icon(34),
@@ -179,22 +137,19 @@ export const Verdict = styled('span')(({ theme: { palette } }) => ({
 }));
 
 export const AlertBar = styled('section')(({ theme: { palette } }) => ({
-  display: 'flex',
-  alignItems: 'center',
-  gap: px(22),
+  ...flexRow(px(22)),
+  ...text(38, 46),
   minWidth: 0,
   padding: `0 ${px(36)}`,
   border: `1px solid ${palette.divider}`,
   borderRadius: px(20),
-  fontSize: px(38),
-  lineHeight: px(46),
   whiteSpace: 'nowrap',
   color: palette.text.secondary,
   '& > svg': { ...icon(48), color: palette.success.main },
-  '& > span': { ...ONE_LINE, minWidth: 0 },
+  '& > span': { ...ELLIPSIS, minWidth: 0 },
   '& b': { fontWeight: 660 },
   // Shrinks first.
-  '& > small': { ...ONE_LINE, flex: '0 1000 auto', marginInlineStart: 'auto', fontSize: px(30) },
+  '& > small': { ...ELLIPSIS, flex: '0 1000 auto', marginInlineStart: 'auto', fontSize: px(30) },
   '&[data-alert]': {
     borderColor: 'transparent',
     background: palette.soft.warning.bg,

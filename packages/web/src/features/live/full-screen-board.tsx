@@ -4,14 +4,7 @@ import { formatCount, formatCounted, NO_VALUE } from '@campanero/contract/shared
 import { Dialog, IconButton, ThemeProvider } from '@mui/material';
 import { useEffect, useEffectEvent } from 'react';
 import { LogoMark } from '../../components/logo.tsx';
-import {
-  IconAlertTriangle,
-  IconArrowDown,
-  IconArrowUp,
-  IconCircleCheck,
-  IconCircleDashed,
-  IconX,
-} from '../../components/icons.ts';
+import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconX } from '../../components/icons.ts';
 import { enterFullscreen, leaveFullscreen, watchFullscreen } from '../../lib/browser/fullscreen.ts';
 import { useShortcutPause } from '../../lib/shortcuts.ts';
 import { useConnection } from '../../lib/live/socket.ts';
@@ -51,10 +44,7 @@ interface FullScreenBoardProps {
   onLeave: () => void;
 }
 
-/**
- * For wall screens: always dark, drawn for 1920x1080 and scaled to the window; only operators in alert are named.
- * Leaving full screen or Esc closes it.
- */
+/** For wall screens: dark, drawn for 1920x1080 and scaled to the window. Leaving full screen or Esc closes it. */
 export function FullScreenBoard(props: FullScreenBoardProps) {
   const leave = useEffectEvent(props.onLeave);
   useShortcutPause();
@@ -118,13 +108,10 @@ function Header({ external, now, onLeave }: Omit<FullScreenBoardProps, 'board'>)
   );
 }
 
-const ARROWS = { up: IconArrowUp, down: IconArrowDown, same: undefined };
-
 function Figures({ board }: { board: Live }) {
   const { operators, lastHour, today } = board;
   const { working, inWords } = countWorking(board);
-  const compared = comparedWithHourBefore(board);
-  const Arrow = ARROWS[compared.direction];
+  const { Arrow, inWords: compared } = comparedWithHourBefore(board);
   return (
     <BoardRows>
       <BoardCard>
@@ -140,7 +127,7 @@ function Figures({ board }: { board: Live }) {
         <Big>{formatCount(lastHour.calls)}</Big>
         <Note>
           {Arrow && <Arrow stroke={2} aria-hidden />}
-          {compared.inWords} hora anterior
+          {compared} hora anterior
         </Note>
       </BoardCard>
       <BoardCard>
@@ -226,7 +213,6 @@ function CampaignVerdict({ campaign }: { campaign: LiveCampaign }) {
   );
 }
 
-/** Inactive operators, else late work, else that there are no alerts. */
 function Alerts({ board, now }: { board: Live; now: number }) {
   const people = inactiveOperators(board);
   const [first] = people;

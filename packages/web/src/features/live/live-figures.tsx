@@ -2,19 +2,19 @@ import type { Live } from '@campanero/contract/live/endpoints';
 import { formatCount, formatCounted, formatShare } from '@campanero/contract/shared/numbers';
 import { styled } from '@mui/material';
 import { KpiStrip } from '../../components/chart/kpi-strip.tsx';
-import { IconAlertTriangle, IconArrowDown, IconArrowUp } from '../../components/icons.ts';
+import { IconAlertTriangle } from '../../components/icons.ts';
 import { comparedWithHourBefore, momentInWords, countWorking } from './board.ts';
 
 const Note = styled('span')(({ theme }) => ({
   // Inline: its text keeps the baseline of the other notes.
-  '& svg': { marginInline: 3, verticalAlign: '-2px' },
+  '& svg': { marginInline: '-1px 4px', verticalAlign: '-2px' },
   '&[data-alert]': { color: theme.palette.warning.main, fontWeight: 580 },
 }));
 
 export function LiveFigures({ board, now }: { board: Live; now: number }) {
   const { operators, lastHour, today, pending, campaigns, overdueCallbacks, oldestCallbackAt } = board;
   const { working, inWords } = countWorking(board);
-  const compared = comparedWithHourBefore(board);
+  const { Arrow, inWords: compared } = comparedWithHourBefore(board);
   return (
     <KpiStrip
       figures={[
@@ -29,9 +29,8 @@ export function LiveFigures({ board, now }: { board: Live; now: number }) {
           value: formatCount(lastHour.calls),
           note: (
             <Note>
-              {compared.direction === 'up' && <IconArrowUp size={14} stroke={2} aria-hidden />}
-              {compared.direction === 'down' && <IconArrowDown size={14} stroke={2} aria-hidden />}
-              {compared.inWords} anterior
+              {Arrow && <Arrow size={14} stroke={2} aria-hidden />}
+              {compared} anterior
             </Note>
           ),
         },

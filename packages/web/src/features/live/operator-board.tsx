@@ -17,6 +17,7 @@ import {
 import { Faint, Inline, Line, RuledList } from '../../components/layout.tsx';
 import { EmptyState } from '../../components/page/messages.tsx';
 import { PersonAvatar } from '../../components/person-avatar.tsx';
+import { ChipFrame } from '../../components/soft-chip.tsx';
 import { TwoLineCell } from '../../components/table/cells.tsx';
 import { Grid } from '../../components/table/cut-text.tsx';
 import { BodyMessage, TableCard, TableScroll } from '../../components/table/styles.ts';
@@ -75,7 +76,6 @@ const HINT = {
   whiteSpace: { md: 'nowrap' },
 };
 
-/** Inactive operators first. A table, or cards on phones. */
 export function OperatorBoard({ operators, now, hint, controls, campaignsPath }: OperatorBoardProps) {
   const id = useId();
   const isCompact = !useHasSpace(TABLE_ROOM);
@@ -246,17 +246,12 @@ const STATES: Record<OperatorState, { icon: Icon; text: string }> = {
   offline: { icon: IconPlugConnectedX, text: 'Desconectado' },
 };
 
-const Chip = styled('span')(({ theme: { palette, radius } }) => ({
-  display: 'inline-flex',
-  alignItems: 'center',
+const Chip = styled(ChipFrame)(({ theme: { palette } }) => ({
   gap: 6,
-  minHeight: '1.5rem',
-  paddingBlock: 0,
   paddingInline: '7px 9px',
-  borderRadius: radius.chip,
   fontSize: '0.78125rem',
-  lineHeight: '1rem',
   fontWeight: 550,
+  whiteSpace: 'normal',
   verticalAlign: 'middle',
   '& svg': { flex: 'none' },
   '&[data-state="calling"]': { background: palette.soft.primary.bg, color: palette.soft.primary.text },
