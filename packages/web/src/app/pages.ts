@@ -40,7 +40,6 @@ export const paths = {
   campaignEdit: (id: number | ':id') => `/campaign/edit/${id}`,
   campaignDetail: (id: number | ':id') => `/campaign/detail/${id}`,
   campaignAssign: (id: number | ':id') => `/campaign/detail/${id}/assign`,
-  /** The audience, with Segmentar open. */
   campaignSegment: (id: number) => `/campaign/detail/${id}${SEGMENT_HASH}`,
   contact: (campaignId: number | ':campaignId', callId: number | ':callId', phone: string) =>
     `/campaign/detail/${campaignId}/contact/${callId}/${phone}`,

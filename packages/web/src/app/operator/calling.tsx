@@ -11,10 +11,8 @@ import { contactLink } from '../links.ts';
 
 /** Overdue callbacks, above the lists of operators. */
 export function DueCallbacks() {
-  const { data } = useQuery(callbacksQuery());
-  const now = useNow().getTime();
-  if (!data) return null;
-  return <DueBanner callbacks={data} now={now} linkTo={contactLink} />;
+  const { data = [] } = useQuery(callbacksQuery());
+  return <DueBanner callbacks={data} now={useNow().getTime()} linkTo={contactLink} />;
 }
 
 /** The name under which contact-screen/queue/registration-queue.tsx stores its queue. */

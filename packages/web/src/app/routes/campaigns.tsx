@@ -49,7 +49,6 @@ export function CampaignsPage() {
   const { start, startingIn } = useCallingStart();
   const page = list.result.data;
   const closed = isCaller && page ? closedForAll(page.campaigns, now) : undefined;
-  // The shortcut takes the first row that can be called.
   const first = isCaller
     ? page?.campaigns.find((campaign) => campaign.openForCalls && closedReason(campaign, now) === undefined)
     : undefined;

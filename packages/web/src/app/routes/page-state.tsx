@@ -12,7 +12,6 @@ interface PageStateProps {
   /** The subject, which may not exist. */
   of?: Exclude<NotFoundProps['what'], 'contact'>;
   failed?: string;
-  /** Shown while loading. */
   title?: string;
   /** Below a header: the error without a card. */
   isPart?: boolean;

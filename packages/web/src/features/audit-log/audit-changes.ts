@@ -87,8 +87,6 @@ export const labelOf = (record: AuditEntry): string =>
   record.objectName ?? (dotted(...CONTEXT.map((label) => recorded(record, label))) || recorded(record, 'Nombre'));
 
 const lowered = (text: string) => text.charAt(0).toLocaleLowerCase('es') + text.slice(1);
-/** "Fecha de fin" is shown as "fin". */
-const shortLabel = (label: string) => lowered(label.replace(/^Fecha de /, ''));
 
 /** Without the subject: "Ingreso", "Nombre, fin", "Volver a llamar el 21-11-2026", "Carga de vecinos.csv". */
 export function happenedText(record: AuditEntry): string {
@@ -112,7 +110,7 @@ export function happenedText(record: AuditEntry): string {
 const fieldsText = ({ info }: AuditEntry, except: readonly string[]) =>
   changesOf(info)
     .filter(({ label }) => !except.includes(label))
-    .map(({ label }) => shortLabel(label))
+    .map(({ label }) => lowered(label.replace(/^Fecha de /, '')))
     .join(', ');
 
 /** For calls: state, callback date and reason instead of field names. */

@@ -40,20 +40,19 @@ export const useAuditList = defineList({
 });
 
 const asChoices = (values: readonly string[]) => values.map((value) => ({ id: value, name: value }));
-const ACTION_CHOICES = asChoices(AUDIT_ACTIONS);
-const SUBACTION_CHOICES = asChoices(AUDIT_SUBACTIONS.toSorted((a, b) => a.localeCompare(b, 'es')));
+const SUBACTIONS = AUDIT_SUBACTIONS.toSorted((a, b) => a.localeCompare(b, 'es'));
 
 const filtersOf = (seesAll: boolean, people: readonly FilterChoice[] | undefined): FilterField<AuditFilters>[] => [
   {
     name: 'action',
     label: 'Acción',
     kind: 'choice',
-    options: ACTION_CHOICES,
+    options: asChoices(AUDIT_ACTIONS),
     placeholder: 'Todas',
     disabled: !seesAll,
     help: seesAll ? undefined : OWN_ONLY,
   },
-  { name: 'subaction', label: 'Subacción', kind: 'choice', options: SUBACTION_CHOICES, placeholder: 'Todas' },
+  { name: 'subaction', label: 'Subacción', kind: 'choice', options: asChoices(SUBACTIONS), placeholder: 'Todas' },
   ...(seesAll ? [{ name: 'userId', label: 'Usuario', kind: 'choice', options: people } as const] : []),
   { name: 'onDay', label: 'Fecha', kind: 'day' },
   {

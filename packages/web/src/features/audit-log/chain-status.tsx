@@ -34,7 +34,6 @@ function CheckButton({ isRunning, isInherited = false }: { isRunning: boolean; i
   );
 }
 
-/** Findings of the last check. For administrators. */
 export function ChainAlert() {
   const { data: check } = useQuery(chainQuery());
   if (!check?.last || check.last.findingCount === 0) return null;
@@ -62,7 +61,6 @@ export function ChainAlert() {
   );
 }
 
-/** State of the chain in the page header. For administrators. */
 export function ChainLine() {
   const { data: check } = useQuery(chainQuery());
   if (!check || (check.last && check.last.findingCount > 0)) return null;

@@ -101,7 +101,7 @@ export function LoadListDialog({ list, onClose }: { list: BlockList | null; onCl
 
 function useChosenFile() {
   const [chosen, setChosen] = useState<ChosenFile>();
-  const preview = useQuery({ ...previewListQuery(chosen ?? NO_FILE), enabled: chosen !== undefined });
+  const preview = useQuery(previewListQuery(chosen));
   const fault = chosen && preview.data && listPreviewFault(chosen.file.name, preview.data);
   return {
     chosen,
@@ -117,7 +117,6 @@ function useChosenFile() {
         : fault && 'El archivo no se puede cargar.',
   };
 }
-const NO_FILE: ChosenFile = { file: new File([], ''), sheet: undefined, column: undefined };
 
 type ListForm = UseFormReturn<ListInformation, unknown, ListInformation>;
 

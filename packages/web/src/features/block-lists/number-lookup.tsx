@@ -21,7 +21,6 @@ export function NumberLookup() {
   const [typed, setTyped] = useState('');
   const lookUp = useEndpointMutation(blockLists.lookUp);
   const [found, setFound] = useState<NumberBlocks>();
-  /** Invalid numbers are not sent. */
   const [fault, setFault] = useState<string>();
   const error = fault ?? (lookUp.error ? wordsOf(lookUp.error) : undefined);
   const search = () => {

@@ -7,7 +7,7 @@ import {
 import type { NumberShape } from '@campanero/contract/block-lists/number-shape';
 import { LIST_FILES, type ListInformation } from '@campanero/contract/block-lists/schemas';
 import type { CellRules } from '@campanero/contract/loads/xlsx/cell-text';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, skipToken } from '@tanstack/react-query';
 import { fileMark } from '../../components/files/file-list.tsx';
 import { upload } from '../../lib/files.ts';
 import { readSample, type TableSample, whereRead } from '../../lib/table-sample.ts';
@@ -33,10 +33,10 @@ async function previewList({ file, sheet, column }: ChosenFile): Promise<Preview
   return { ...sample, numbers: sample.batches.flatMap(({ numbers }) => numbers) };
 }
 
-export const previewListQuery = (chosen: ChosenFile) =>
+export const previewListQuery = (chosen: ChosenFile | undefined) =>
   queryOptions({
-    queryKey: ['block-lists', 'preview', fileMark(chosen.file), chosen.sheet, chosen.column] as const,
-    queryFn: () => previewList(chosen),
+    queryKey: ['block-lists', 'preview', chosen && fileMark(chosen.file), chosen?.sheet, chosen?.column] as const,
+    queryFn: chosen ? () => previewList(chosen) : skipToken,
     staleTime: Infinity,
     retry: false,
   });

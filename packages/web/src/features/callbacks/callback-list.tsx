@@ -46,7 +46,6 @@ type CallbackListState = ReturnType<typeof useCallbackList>;
 const isOf = (callback: Callback, campaignId: number | undefined) =>
   campaignId === undefined || callback.campaignId === campaignId;
 
-/** Digits search numbers, text searches names. */
 function holds({ number, name }: Callback, typed: string): boolean {
   const digits = typed.replaceAll(/[\s().+-]/g, '');
   if (/^\d+$/.test(digits)) return number.includes(digits);
@@ -213,17 +212,10 @@ function CallbackCompactRow({ row, now }: { row: Callback; now: number }) {
   );
 }
 
-/** Due hours are coloured. */
 function CallbackWhen({ at, now }: { at: string; now: number }) {
   return (
     <Box component="bdi" title={formatDateTime(at)} sx={{ display: 'inline-flex', gap: 2 }}>
-      <Box
-        component="span"
-        sx={({ palette }) => ({
-          fontWeight: 600,
-          color: isDue(at, now) ? palette.soft.brass.text : palette.text.primary,
-        })}
-      >
+      <Box component="span" sx={{ fontWeight: 600, color: isDue(at, now) ? 'soft.brass.text' : 'text.primary' }}>
         {formatTime(at)}
       </Box>
       {whenInWords(at, now)}

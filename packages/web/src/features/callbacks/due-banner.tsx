@@ -35,7 +35,6 @@ interface DueBannerProps {
   linkTo: (callback: Callback) => string;
 }
 
-/** Count of due callbacks with a link to the oldest. */
 export function DueBanner({ callbacks, now, linkTo }: DueBannerProps) {
   const due = callbacks.filter((callback) => callback.openForCalls && isDue(callback.callbackAt, now));
   const [first] = due;

@@ -37,7 +37,6 @@ export function wantedDigits(typed: string): string {
   return digits.length > NATIONAL_DIGITS ? (normalisePhone(typed)?.number ?? digits) : digits;
 }
 
-/** The results are reached with the arrow keys and opened with Enter. */
 export function CallerSearchDialog({ linkTo, onClose }: CallLinks & { onClose: () => void }) {
   const body = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState('');

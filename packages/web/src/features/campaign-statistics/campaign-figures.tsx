@@ -61,22 +61,6 @@ export function CampaignFiguresView({ figures, days }: CampaignFiguresProps) {
   );
 }
 
-export function OwnFigures({ figures }: { figures: OperatorFigures }) {
-  const { totalCalls: base } = figures;
-  return (
-    <KpiStrip
-      title="Mis llamados"
-      figures={[
-        card('Base total', base, base, 8),
-        card('Llamados realizados', figures.totalCalled, base, 3),
-        card('Rellamados', figures.totalReCalled, base, 3),
-        card('Contactados', figures.contacted, base, 1),
-        card('Efectivos', figures.effective, base, 1),
-      ]}
-    />
-  );
-}
-
 const NO_AUDIENCE = 'La campaña todavía no tiene audiencia.';
 
 function Funnel({ figures }: { figures: CampaignFigures }) {
@@ -97,7 +81,6 @@ function Funnel({ figures }: { figures: CampaignFigures }) {
 
 const FACES = { positive: IconMoodSmile, neutral: IconMoodNeutral, negative: IconMoodSad } as const;
 
-/** Affinity of the registrations that have one. */
 function Communication({ figures }: { figures: CampaignFigures }) {
   const { positive, neutral, negative } = figures.affinity;
   const base = figures.totalCalls;
@@ -145,7 +128,7 @@ function Communication({ figures }: { figures: CampaignFigures }) {
   );
 }
 
-export function DaysChart({ title, days }: { title: string; days: readonly CampaignDay[] }) {
+function DaysChart({ title, days }: { title: string; days: readonly CampaignDay[] }) {
   const data = chartOfDays(days, productDay(now()));
   return (
     <ChartCard
@@ -166,15 +149,27 @@ interface OwnWorkProps {
   today: OwnToday | undefined;
 }
 
-export const OwnWorkView = ({ figures, days, today }: OwnWorkProps) => (
-  <Stacked gap={GAP}>
-    <OwnFigures figures={figures} />
-    <Stacked gap={GAP} sx={today && WITH_ASIDE}>
-      {days && <DaysChart title="Mis llamados por día" days={days} />}
-      {today && <Today today={today} />}
+export function OwnWorkView({ figures, days, today }: OwnWorkProps) {
+  const { totalCalls: base } = figures;
+  return (
+    <Stacked gap={GAP}>
+      <KpiStrip
+        title="Mis llamados"
+        figures={[
+          card('Base total', base, base, 8),
+          card('Llamados realizados', figures.totalCalled, base, 3),
+          card('Rellamados', figures.totalReCalled, base, 3),
+          card('Contactados', figures.contacted, base, 1),
+          card('Efectivos', figures.effective, base, 1),
+        ]}
+      />
+      <Stacked gap={GAP} sx={today && WITH_ASIDE}>
+        {days && <DaysChart title="Mis llamados por día" days={days} />}
+        {today && <Today today={today} />}
+      </Stacked>
     </Stacked>
-  </Stacked>
-);
+  );
+}
 
 function comparedInWords(calls: number, usual: number): string {
   const more = calls - usual;

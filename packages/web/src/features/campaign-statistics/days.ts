@@ -3,7 +3,6 @@ import type { CampaignDay } from '@campanero/contract/statistics/campaign-endpoi
 import type { ChartData } from '../../components/chart/data.ts';
 import { shortDay } from '../../lib/text/when.ts';
 
-/** Above this, one column per week. */
 const MOST_COLUMNS = 90;
 const DAYS_OF_WEEK = 7;
 const DAY_MS = 86_400_000;

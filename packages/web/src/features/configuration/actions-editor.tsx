@@ -46,7 +46,6 @@ async function saveTicks(ticks: Ticks): Promise<void> {
   }
 }
 
-/** Every state with a tick per action. */
 export function ActionsEditor() {
   const { data, error, refetch } = useQuery(statesQuery());
   return (

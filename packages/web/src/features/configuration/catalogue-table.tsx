@@ -11,7 +11,7 @@ import { StateChip } from '../../components/state-chip.tsx';
 import { DataTable } from '../../components/table/data-table.tsx';
 import { useLastPage } from '../../components/table/pager.tsx';
 import type { Column } from '../../components/table/types.ts';
-import { flexRow } from '../../theme/mixins.ts';
+import { flexRow, nameUnderline } from '../../theme/mixins.ts';
 import { type Kind, typeOf } from './kinds.ts';
 import { ACTION_LABELS, EMPTY_TABLE, KIND_TEXTS } from './texts.ts';
 
@@ -23,10 +23,7 @@ type CatalogueRow = Pick<State, 'id' | 'name' | 'disable'> &
   Partial<Pick<State, 'color' | ActionName | 'substates'>> & { states?: readonly { name: string }[] };
 
 /** The row's link. */
-const LinkName = styled('span')(({ theme }) => ({
-  textDecoration: `underline ${theme.palette.line.strong}`,
-  textUnderlineOffset: 3,
-}));
+const LinkName = styled('span')(({ theme }) => nameUnderline(theme));
 const Name = ({ name, color }: CatalogueRow) => (
   <LinkName>{color === undefined ? name : <StateChip name={name} color={color} />}</LinkName>
 );
@@ -120,7 +117,6 @@ const Quiet = styled('span')(({ theme }) => ({
   '&::before': { content: '""', width: 8, height: 8, borderRadius: '50%', background: theme.palette.success.main },
 }));
 
-/** Only the disabled ones stand out. */
 function EnabledChip({ disable }: { disable: boolean }) {
   if (!disable) return <Quiet>Activado</Quiet>;
   return (

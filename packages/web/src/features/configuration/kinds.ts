@@ -16,15 +16,13 @@ export const tabOf = (kind: Kind) => TABS[kind];
 export const kindOfTab = (tab: string | null): Kind => KINDS.find((kind) => TABS[kind] === tab) ?? 'objective';
 
 const editTarget = z.object({ type: z.number().int().min(0).max(2), id: z.number().int().min(1) });
-const createTarget = editTarget.pick({ type: true });
 
-/** Invalid route state counts as absent. */
 function readEditTarget(state: unknown): { kind: Kind; id: number } | undefined {
   const { data } = editTarget.safeParse(state);
   return data && { kind: KINDS[data.type] ?? 'objective', id: data.id };
 }
 function readCreateTarget(state: unknown): Kind | undefined {
-  const { data } = createTarget.safeParse(state);
+  const { data } = editTarget.pick({ type: true }).safeParse(state);
   return data && KINDS[data.type];
 }
 

@@ -1,5 +1,6 @@
 import { EDITED_FIELDS, type EditedField } from '@campanero/contract/contacts/person-fields';
 import { type Contact, personBody } from '@campanero/contract/contacts/schemas';
+import type { PlaceIds } from '@campanero/contract/lookups/schemas';
 import { formatDay } from '@campanero/contract/shared/dates';
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
@@ -16,7 +17,6 @@ export type PersonChange = z.input<typeof personBody>;
 export type StoredPerson = Omit<Contact, 'wrong'>;
 
 const placeValues = z.object({ districtId: z.string(), sectionId: z.string(), subsectionId: z.string() });
-type PersonPlace = z.infer<typeof placeValues>;
 
 export const personValues = z.object({
   ...(Object.fromEntries(EDITED_FIELDS.map(({ name }) => [name, z.string()])) as Record<
@@ -72,7 +72,7 @@ export const PERSON_LABELS: Record<string, string> = {
 };
 
 export const personInWords = (placeInWords: PlaceEditor['placeInWords']) => (field: string, value: unknown) => {
-  if (field === 'place') return placeInWords(value as PersonPlace);
+  if (field === 'place') return placeInWords(value as PlaceIds);
   const text = String(value);
   if (field === 'gender') return GENDERS.find(({ id }) => id === text)?.name ?? text;
   return field === 'birthday' && text ? formatDay(text) : text;
@@ -80,8 +80,8 @@ export const personInWords = (placeInWords: PlaceEditor['placeInWords']) => (fie
 
 /** The pages have the tree of places. */
 export interface PlaceEditor {
-  renderPlace: (place: PersonPlace, onChange: (place: PersonPlace) => void, error: string | undefined) => ReactNode;
-  placeInWords: (place: PersonPlace) => string;
+  renderPlace: (place: PlaceIds, onChange: (place: PlaceIds) => void, error: string | undefined) => ReactNode;
+  placeInWords: (place: PlaceIds) => string;
 }
 
 interface PersonFieldsetProps<V extends PersonValues, T> extends Pick<PlaceEditor, 'renderPlace'> {

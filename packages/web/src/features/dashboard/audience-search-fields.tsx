@@ -4,19 +4,14 @@ import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DateField } from '../../components/fields/date-field.tsx';
-import { RemoteChoiceField } from '../../components/fields/choice-field.tsx';
+import { type Choice, RemoteChoiceField } from '../../components/fields/choice-field.tsx';
 import { useDebounced } from '../../components/fields/search-input.tsx';
 import { errorText } from '../../lib/errors.ts';
 import { dashboardSearchQuery } from './dashboard-audiences.tsx';
 
-export interface ChosenAudience {
-  id: string;
-  name: string;
-}
-
 interface AudienceSearchFieldsProps {
-  audience: ChosenAudience | null;
-  onChange: (audience: ChosenAudience | null) => void;
+  audience: Choice<string> | null;
+  onChange: (audience: Choice<string> | null) => void;
 }
 
 const SEARCH_FAILED = 'No fue posible buscar audiencias. Inténtelo de nuevo.';

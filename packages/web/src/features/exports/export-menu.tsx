@@ -92,8 +92,8 @@ const statisticsChoices = (ask: (format: 'csv' | 'xlsx') => ReturnType<Ask>): Ex
 ];
 
 export function AudienceExport({ campaign, query, linkTo }: CampaignExportProps & { query: AudienceQuery }) {
-  const { pageNumber: _page, pageSize: _size, ...shown } = query;
-  return <ExportMenu choices={audienceChoices(campaign.id, shown)} waitsFor={reasonFor(campaign)} linkTo={linkTo} />;
+  const choices = audienceChoices(campaign.id, onAllPages(query));
+  return <ExportMenu choices={choices} waitsFor={reasonFor(campaign)} linkTo={linkTo} />;
 }
 
 interface OperatorExportProps {
@@ -126,16 +126,17 @@ function ExportButton(props: { label?: string; help: string; ask: Ask; linkTo: L
   );
 }
 
+/** A query without the page that the list shows. */
+const onAllPages = <Q extends object>(query: Q): Q => ({ ...query, pageNumber: undefined, pageSize: undefined });
+
 export function AuditExport({ query, linkTo }: { query: CallInput<typeof exports.audit>['query']; linkTo: LinkTo }) {
-  const { pageNumber: _page, pageSize: _size, ...shown } = query;
-  const ask = () => call(exports.audit, { query: shown });
+  const ask = () => call(exports.audit, { query: onAllPages(query) });
   return <ExportButton help="Los registros que muestra la lista, en CSV." ask={ask} linkTo={linkTo} />;
 }
 
 export function RequestsExport(props: { query: CallInput<typeof exports.dataRequests>['query']; linkTo: LinkTo }) {
   const { query, linkTo } = props;
-  const { pageNumber: _page, pageSize: _size, ...shown } = query;
-  const ask = () => call(exports.dataRequests, { query: shown });
+  const ask = () => call(exports.dataRequests, { query: onAllPages(query) });
   return <ExportButton help="Los pedidos que muestra la lista, en CSV." ask={ask} linkTo={linkTo} />;
 }
 

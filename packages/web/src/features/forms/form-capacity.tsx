@@ -1,12 +1,13 @@
 import { type FormCapacity as Capacity, type FormDetail, forms } from '@campanero/contract/forms/endpoints';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount } from '@campanero/contract/shared/numbers';
-import { Alert, Skeleton } from '@mui/material';
+import { Alert, Link, Skeleton } from '@mui/material';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Line } from '../../components/layout.tsx';
 import { CapacityLine, CapacityMeter, CapacityRefresh } from '../../components/page/capacity.tsx';
 import { FactList } from '../../components/page/fact-list.tsx';
 import { Delayed } from '../../components/page/page-header.tsx';
+import { safeLink } from '../../components/safe-link.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
 import { endpointQuery } from '../../lib/queries.ts';
 
@@ -14,7 +15,6 @@ import { endpointQuery } from '../../lib/queries.ts';
 export const campaignCapacityQuery = (campaignId: number) =>
   endpointQuery('forms', forms.campaignCapacity, { params: { id: campaignId } }, { retry: false });
 
-/** The forms system does not know it. */
 export const isFormUnknown = (error: Error | null) => error instanceof ApiError && error.status === 422;
 
 export function FormCapacity({ result }: { result: UseQueryResult<Capacity> }) {
@@ -40,6 +40,19 @@ export function FormCapacityLine({ campaignId }: { campaignId: number }) {
       {isFormUnknown(error) ? 'Formulario no encontrado' : 'Cupos sin datos'}
       <CapacityRefresh onRefresh={() => result.refetch()} />
     </Line>
+  );
+}
+
+type FormNameProps = { formName: string | null; formUrl: string | null };
+
+/** A link, if the form has an address. */
+export function FormName({ formName, formUrl }: FormNameProps) {
+  const address = safeLink(formUrl);
+  if (!address) return formName;
+  return (
+    <Link href={address} target="_blank" rel="noopener noreferrer">
+      {formName ?? address}
+    </Link>
   );
 }
 

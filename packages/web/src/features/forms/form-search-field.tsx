@@ -2,7 +2,7 @@ import { forms, type FormSearch } from '@campanero/contract/forms/endpoints';
 import { REMOTE_SEARCH_DEBOUNCE_MS } from '@campanero/contract/limits';
 import { keepPreviousData, queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { RemoteChoiceField } from '../../components/fields/choice-field.tsx';
+import { type Choice, RemoteChoiceField } from '../../components/fields/choice-field.tsx';
 import { useDebounced } from '../../components/fields/search-input.tsx';
 import { Stacked } from '../../components/layout.tsx';
 import { call } from '../../lib/api.ts';
@@ -10,14 +10,9 @@ import { errorText } from '../../lib/errors.ts';
 import { endpointKey, endpointQuery } from '../../lib/queries.ts';
 import { FormCapacity } from './form-capacity.tsx';
 
-export interface ChosenForm {
-  id: string;
-  name: string;
-}
-
 interface FormSearchFieldProps {
-  form: ChosenForm | null;
-  onChange: (form: ChosenForm | null) => void;
+  form: Choice<string> | null;
+  onChange: (form: Choice<string> | null) => void;
   optional?: boolean;
   error?: string;
 }
@@ -67,7 +62,6 @@ export function FormSearchField({ form, onChange, optional = false, error }: For
   );
 }
 
-/** With the capacity of the chosen form. */
 export function FormPicker({ form, onChange, error }: Omit<FormSearchFieldProps, 'optional'>) {
   const input = form ? { params: { formId: form.id } } : skipToken;
   const capacity = useQuery(endpointQuery('forms', forms.capacity, input, { retry: false }));

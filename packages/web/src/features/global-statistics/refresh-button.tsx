@@ -9,7 +9,6 @@ import { useEndpointMutation } from '../../lib/changes.ts';
 
 export const STATISTICS_FAILED = 'Hubo un fallo con el servidor, inténtelo de nuevo o contacte con el soporte.';
 
-/** Locked until the figures expire. */
 export function RefreshStatistics({ updatedAt, expires }: Pick<GlobalFigures, 'updatedAt' | 'expires'>) {
   const refresh = useEndpointMutation(globalStatistics.refresh, {
     refetches: ['statistics'],

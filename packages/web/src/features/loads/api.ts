@@ -17,10 +17,7 @@ const loadScope = ['audience', 'load'] as const;
 /** Invalidated when a load begins or ends. */
 export const LOAD_CHANGES = ['campaigns', 'audience'] as const;
 
-/**
- * Null before the first load. Polled while it runs: the socket only announces its end. The end also changes the status
- * of the campaign.
- */
+/** Null before the first load. Polled while it runs; its end also changes the status of the campaign. */
 export function useLastLoad(campaignId: number, { isEnabled = true, pollMs = POLL_MS } = {}) {
   const result = useQuery(
     endpointQuery(

@@ -16,7 +16,6 @@ interface ImportPanelProps extends LoadPanelProps {
   sourceId: string | null;
   search: ReactNode;
   details: { isError: boolean; error: Error | null; shown: ReactNode | undefined };
-  /** Why the choice cannot be imported. */
   whyNot: string | undefined;
 }
 

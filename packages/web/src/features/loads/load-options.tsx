@@ -22,7 +22,6 @@ import { Inline, Stacked } from '../../components/layout.tsx';
 /** What every way to load an audience is given. */
 export interface LoadPanelProps {
   campaignId: number;
-  /** Shared by all of them. */
   choice: LoadChoice;
   onChoice: (choice: LoadChoice) => void;
   onShowSpellings: () => void;
@@ -169,7 +168,6 @@ export const loadQueryOf = ({ excludesCalled, days, excludesActive, dropsPlaces 
 });
 export type LoadQuery = ReturnType<typeof loadQueryOf>;
 
-/** The contract's error about the days, if they are used. */
 function daysFault({ excludesCalled, days }: LoadChoice): string | undefined {
   if (!excludesCalled) return undefined;
   // Empty text would be coerced to 0.

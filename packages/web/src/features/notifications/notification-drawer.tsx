@@ -155,7 +155,6 @@ function NotificationList({ list, links, now, onFollow }: NotificationListProps)
     if (day === productDay(now)) return text('notifications.today');
     return day === productDay(now - DAY_MS) ? text('notifications.yesterday') : formatDate(createdAt);
   };
-  // Days in the product's time zone.
   const days = Map.groupBy(list, ({ createdAt }) => productDay(createdAt));
   return (
     <div ref={box} tabIndex={-1} style={{ outline: 'none' }}>

@@ -141,7 +141,6 @@ export function PreferencesForm({ startPages }: { startPages: readonly { id: str
   );
 }
 
-/** A chosen picture that is not saved yet. */
 function useNewPicture() {
   const opener = useRef<HTMLButtonElement>(null);
   const [chosen, setChosen] = useState<File>();

@@ -23,10 +23,12 @@ type Writing = 'new' | Note | null;
 /** Own notes, added, edited and deleted in place. A deleted one can be restored until the panel is left. */
 export function Notes({ notes }: { notes: readonly Note[] }) {
   const text = useText();
-  const [writing, setWriting] = useState<Writing>(() => (isNewNoteKept() ? 'new' : null));
+  const [writing, setWriting] = useState<Writing>(() => (ownDraft(NEW_NOTE).read() === undefined ? null : 'new'));
   const [deleted, setDeleted] = useState<Note>();
   const add = useAddNote();
-  const remove = useDeleteNote();
+  const remove = useEndpointMutation(quickPanel.deleteNote, {
+    onSuccess: (_answer, { params }) => changeNotes((all) => all.filter(({ id }) => id !== params.id)),
+  });
   const adder = useRef<HTMLButtonElement>(null);
   const isFull = notes.length >= NOTES_MAX;
   const edited = writing === 'new' ? null : writing;
@@ -128,7 +130,6 @@ function ShownNote({ note, onEdit, onDelete }: { note: Note; onEdit: () => void;
 }
 
 const NEW_NOTE = 'note:new';
-const isNewNoteKept = () => ownDraft(NEW_NOTE).read() !== undefined;
 const isNotFound = (error: unknown) => error instanceof ApiError && error.code === 'NOT_FOUND';
 const isListed = (note: Note) =>
   queryClient.getQueryData(quickPanelQuery().queryKey)?.notes.some(({ id }) => id === note.id) === true;
@@ -138,7 +139,9 @@ const noteValues = z.object({ text: z.string() });
 /** `isGone`: it was deleted on another device and is saved as a new one. */
 function NoteForm({ note, isGone = false, onDone }: { note?: Note; isGone?: boolean; onDone: () => void }) {
   const text = useText();
-  const edit = useEditNote();
+  const edit = useEndpointMutation(quickPanel.editNote, {
+    onSuccess: (edited) => changeNotes((all) => all.map((each) => (each.id === edited.id ? edited : each))),
+  });
   const add = useAddNote();
   const reload = async () => (await fetchFresh(quickPanelQuery())).notes.find(({ id }) => id === note?.id);
   const { form, draft, status } = useRecordForm({
@@ -248,14 +251,4 @@ async function changeNotes(change: (notes: readonly Note[]) => Note[]) {
 const useAddNote = () =>
   useEndpointMutation(quickPanel.addNote, {
     onSuccess: (added) => changeNotes((notes) => [added, ...notes.filter(({ id }) => id !== added.id)]),
-  });
-
-const useEditNote = () =>
-  useEndpointMutation(quickPanel.editNote, {
-    onSuccess: (edited) => changeNotes((notes) => notes.map((note) => (note.id === edited.id ? edited : note))),
-  });
-
-const useDeleteNote = () =>
-  useEndpointMutation(quickPanel.deleteNote, {
-    onSuccess: (_answer, { params }) => changeNotes((notes) => notes.filter(({ id }) => id !== params.id)),
   });

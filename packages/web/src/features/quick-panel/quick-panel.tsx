@@ -16,8 +16,6 @@ import { appearanceChange } from '../../theme/appearance.ts';
 import { focusRing } from '../../theme/components/controls.ts';
 import { Notes, PanelSection, quickPanelQuery } from './notes.tsx';
 
-const WIDTH = 280;
-
 /** Of the `paths` of the app. */
 interface PanelLinks {
   contact: (campaignId: number, callId: number, number: string) => string;
@@ -45,7 +43,7 @@ export function QuickPanel({ isOpen, onClose, links }: { isOpen: boolean; onClos
           'aria-modal': true,
           'aria-label': text('tools.quickPanel'),
           lang,
-          sx: { width: WIDTH, maxWidth: '100%', bgcolor: 'surface.raised' },
+          sx: { width: 280, maxWidth: '100%', bgcolor: 'surface.raised' },
         },
       }}
     >

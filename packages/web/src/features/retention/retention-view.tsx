@@ -119,7 +119,6 @@ const ChangeButton = ({ of, onClick }: { of: string; onClick: () => void }) => (
   </Button>
 );
 
-/** Administrators may change the days of some. */
 function OtherKept({ view }: { view: RetentionView }) {
   const [edited, setEdited] = useState<Kept>();
   const { kept } = view;

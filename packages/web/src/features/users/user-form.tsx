@@ -16,7 +16,6 @@ import { RoleChoice } from './role-choice.tsx';
 import { CREATED, USER_CREATE_FAILED, USER_UPDATE_FAILED, USER_UPDATED } from './texts.ts';
 
 const INCOMPLETE = 'Faltan datos por completar o corregir.';
-const RESTORED = 'Recuperamos lo que había escrito y no guardó.';
 
 const LABELS = { firstName: 'Nombre', lastName: 'Apellido', email: 'Correo', roles: 'Roles' };
 const inWords = (_field: string, value: unknown) =>
@@ -100,7 +99,13 @@ export function UserForm({ user, isOwn = false, cancelTo, reload, onSaved }: Use
       inWords={inWords}
       isWide
       cancelTo={cancelTo}
-      hint={isRestored ? RESTORED : status.isDirty && !status.isValid ? INCOMPLETE : undefined}
+      hint={
+        isRestored
+          ? 'Recuperamos lo que había escrito y no guardó.'
+          : status.isDirty && !status.isValid
+            ? INCOMPLETE
+            : undefined
+      }
       sx={{ maxWidth: 720 }}
     >
       <TextInput form={form} name="firstName" label="Nombre" />

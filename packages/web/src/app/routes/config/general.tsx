@@ -23,7 +23,6 @@ function rareStatesFirst(objectives: readonly Objective[]): Objective[] {
   }));
 }
 
-/** Tab and page are in the address. */
 export function ConfigGeneralPage() {
   const id = useId();
   const [params, setParams] = useSearchParams();

@@ -5,6 +5,7 @@ import {
   type PlainFilter,
 } from '@campanero/contract/audience/filters';
 import { AUDIENCE_ORDER } from '@campanero/contract/audience/list-schemas';
+import type { PlaceIds } from '@campanero/contract/lookups/schemas';
 import { pagingQuery } from '@campanero/contract/shared/paging';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
@@ -13,7 +14,6 @@ import { filledIn, type FilterChoice, type FilterField, type FilterForm } from '
 export const AUDIENCE_TABS = ['information', 'place', 'script', 'form', 'audience'] as const;
 export type AudienceTab = (typeof AUDIENCE_TABS)[number];
 
-/** Filters as strings of the address. */
 const addressFilters = audienceFilterFields.extend({
   /** Two or more; a single state goes as `stateId` (rule api/audience-filters). */
   states: z
@@ -50,11 +50,6 @@ export interface StateChoice {
   id: number;
   name: string;
   substates: readonly { id: number; name: string }[];
-}
-interface PlaceIds {
-  districtId: string;
-  sectionId: string;
-  subsectionId: string;
 }
 
 export interface AudienceChoices {
@@ -175,7 +170,6 @@ export function audienceFilters(
   ];
 }
 
-/** The filters of a segmentation: without those about operators. */
 export type SegmentFilters = Omit<AddressFilters, 'operatorId' | 'assigned' | 'toCall'>;
 
 const SEGMENT_NAMES = ['stateId', 'states', ...PLAIN_FILTER_NAMES] as const;

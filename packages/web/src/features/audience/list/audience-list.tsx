@@ -11,6 +11,7 @@ import { defineList } from '../../../components/list/define-list.ts';
 import { ListTable } from '../../../components/list/list-table.tsx';
 import { LIST_FAILED } from '../../../components/page/messages.tsx';
 import { PersonAvatar } from '../../../components/person-avatar.tsx';
+import { ChipFrame } from '../../../components/soft-chip.tsx';
 import { StateChip } from '../../../components/state-chip.tsx';
 import { CutText } from '../../../components/table/cut-text.tsx';
 import type { Column } from '../../../components/table/types.ts';
@@ -40,7 +41,6 @@ export const useAudienceList = defineList({
       query: { ...query, later: '1' },
     });
   },
-  /** Independent of page and order. */
   count: (address, { campaignId, view }) => {
     const query = wireQuery(view, address);
     const { pageNumber: _page, pageSize: _size, orderbytitle: _by, orderbytype: _type, ...filters } = query;
@@ -182,7 +182,6 @@ const operatorColumn = (width: number | undefined, hasAvatar: boolean): Audience
     ),
 });
 
-/** Due callbacks are marked by colour and icon. */
 function CallbackHour({ at }: { at: string | null }) {
   const now = useNow();
   if (at === null) return '—';
@@ -192,12 +191,12 @@ function CallbackHour({ at }: { at: string | null }) {
       component="time"
       dateTime={at}
       title={formatDateTime(at)}
-      sx={({ palette }) => ({
+      sx={{
         display: 'inline-flex',
         alignItems: 'center',
         gap: 1,
-        ...(isDue ? { color: palette.soft.brass.text, fontWeight: 600 } : { color: palette.text.primary }),
-      })}
+        ...(isDue ? { color: 'soft.brass.text', fontWeight: 600 } : { color: 'text.primary' }),
+      }}
     >
       {isDue && <IconClockExclamation size={16} stroke={1.75} aria-hidden />}
       <bdi>{whenTextShort(at)}</bdi>
@@ -247,7 +246,6 @@ const dateColumn = (room: 'usual' | 'narrow'): AudienceColumn => ({
   ),
 });
 
-/** Own calls show the callback instead of the operator. */
 function audienceColumns(room: AudienceRoom, isOwn: boolean): readonly AudienceColumn[] {
   const states = room === 'full' ? STATE_COLUMNS : [STATE_AND_SUBSTATE];
   const dates = room === 'full' ? DATES : [dateColumn(room)];
@@ -298,20 +296,13 @@ function AudienceCompactRow({ row, isOwn }: { row: AudienceRow; isOwn: boolean }
   );
 }
 
-const Mark = styled('span')(({ theme }) => ({
-  display: 'inline-flex',
-  alignItems: 'center',
+const Mark = styled(ChipFrame)(({ theme }) => ({
   gap: 3,
-  height: '1.25rem',
-  paddingBlock: 0,
+  minHeight: '1.25rem',
   paddingInline: '3px 5px',
-  borderRadius: theme.radius.chip,
   background: theme.palette.soft.danger.bg,
   color: theme.palette.soft.danger.text,
   fontSize: '0.71875rem',
-  lineHeight: '1rem',
-  fontWeight: 600,
-  whiteSpace: 'nowrap',
 }));
 
 /** `short`: only an icon, where the word would leave no room. */

@@ -72,7 +72,6 @@ interface OperatorBarProps {
   onRefresh: () => void;
 }
 
-/** Default: own calls that are still to call. */
 function OperatorBar({ filters, states, onChange, onRefresh }: OperatorBarProps) {
   const state = useId();
   const assigned = useId();

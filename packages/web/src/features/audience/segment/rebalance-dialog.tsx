@@ -22,9 +22,7 @@ interface RebalanceDialogProps {
 }
 
 const COUNTING = 'Contando los llamados…';
-const NOTHING = ERRORS.NOTHING_TO_REBALANCE.es;
 
-/** Cannot make calls in this campaign any more. */
 const cannotCall = ({ disable, isMember }: AssignedOperator) => disable || !isMember;
 const whyNotTheirs = (operator: AssignedOperator) =>
   operator.disable ? 'Deshabilitado · ' : operator.isMember ? '' : 'Fuera de la campaña · ';
@@ -41,7 +39,6 @@ function useRebalancing(campaign: RebalanceDialogProps['campaign']) {
   const receivers = campaign.validOperators.filter(({ id }) => !from.includes(id));
   const to = receivers.filter(({ id }) => chosenTo.includes(id));
   const pendingOf = (id: number) => assigned.data?.operators.find((operator) => operator.id === id)?.pending ?? 0;
-  // Counted by the server for each choice.
   const movable = useQuery(
     endpointQuery(
       ['audience', campaign.id],
@@ -139,7 +136,7 @@ function whyNotYet(
 ): string | undefined {
   if (from === 0) return 'Elija de qué operadores salen los llamados.';
   if (movable === undefined) return COUNTING;
-  if (movable === 0) return NOTHING;
+  if (movable === 0) return ERRORS.NOTHING_TO_REBALANCE.es;
   if (to === 0) return 'Elija qué operadores los reciben.';
   return shares.some(({ isOver }) => isOver) ? OVER_LIMIT : undefined;
 }

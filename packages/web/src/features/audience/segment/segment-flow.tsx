@@ -1,4 +1,5 @@
 import { audience } from '@campanero/contract/audience/endpoints';
+import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
 import type { Split } from '@campanero/contract/audience/split';
 import { SEARCH_DEBOUNCE_MS } from '@campanero/contract/limits';
 import { productDay } from '@campanero/contract/shared/dates';
@@ -32,15 +33,10 @@ import { assignedQuery, splitOptions, segmentableQuery } from './api.ts';
 import { noteOf, SplitBars, SplitChoice, SplitDialog, SplitEnd } from './split-dialog.tsx';
 import { forecastSplit, loadsAfter, OVER_LIMIT, previewSplit, readAmount, type Share } from './split-preview.ts';
 
-interface SegmentedCampaign {
-  id: number;
-  endDate: string;
-  validOperators: readonly { id: number; name: string }[];
-}
+type SegmentedCampaign = Pick<CampaignDetail, 'id' | 'endDate' | 'validOperators'>;
 
 interface SegmentFlowProps {
   campaign: SegmentedCampaign;
-  /** Initial filters: those of the list. */
   listFilters: AddressFilters;
   choices: AudienceChoices;
   onClose: () => void;
@@ -89,10 +85,8 @@ export function SegmentFlow({ campaign, listFilters, choices, onClose }: Segment
   );
 }
 
-const UNKNOWN = { pending: 0, pace: null };
 const shortDayOf = (day: string | undefined) => day && shortDay(day);
 
-const NO_OPERATOR_CHOSEN = 'Los operadores son requeridos.';
 const NO_MATCH = 'No hay números sin operador que cumplan los filtros.';
 
 export interface SplitInput {
@@ -131,7 +125,8 @@ export function SegmentDialog(props: SegmentDialogProps) {
 
   const { amount, error: amountFault } = readAmount(typed, total.data);
   const toSplit = amountFault ? 0 : (amount ?? total.data ?? 0);
-  const knownOf = (id: number) => assigned.data?.operators.find((operator) => operator.id === id) ?? UNKNOWN;
+  const knownOf = (id: number) =>
+    assigned.data?.operators.find((operator) => operator.id === id) ?? { pending: 0, pace: null };
   const people = campaign.validOperators.filter(({ id }) => chosen.includes(id));
   const shares = previewSplit(toSplit, people, knownOf, split);
   const today = productDay(useNow());
@@ -233,7 +228,7 @@ export function SegmentDialog(props: SegmentDialogProps) {
 function whyNotYet(total: number | undefined, fault: string | undefined, people: number): string | undefined {
   if (total === undefined) return 'Contando los números…';
   if (total === 0) return NO_MATCH;
-  return fault ?? (people === 0 ? NO_OPERATOR_CHOSEN : undefined);
+  return fault ?? (people === 0 ? 'Los operadores son requeridos.' : undefined);
 }
 
 function NumbersInWords({ tags, onChangeFilters }: Pick<SegmentDialogProps, 'tags' | 'onChangeFilters'>) {
@@ -260,7 +255,6 @@ function NumbersInWords({ tags, onChangeFilters }: Pick<SegmentDialogProps, 'tag
   );
 }
 
-/** How many numbers match the filters typed so far. */
 function MatchCount({ campaignId, filters }: { campaignId: number; filters: SegmentFilters | undefined }) {
   // Compared as text: every keystroke makes a new object.
   const typed = JSON.stringify(filters);

@@ -129,7 +129,6 @@ const Bar = styled('div')(({ theme }) => ({
   boxShadow: `inset 0 0 0 1px ${theme.palette.divider}`,
 }));
 
-/** Leaves space after the longest bar. */
 const HEADROOM = 1.15;
 
 interface SplitBarsProps {
@@ -200,7 +199,6 @@ export function SplitBars({ shares, left, doneOf }: SplitBarsProps) {
 interface SplitChoiceProps {
   split: Split;
   onSplit: (split: Split) => void;
-  /** Whether any chosen operator has a pace. */
   hasPaces: boolean;
 }
 

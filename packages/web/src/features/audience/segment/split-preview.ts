@@ -8,10 +8,7 @@ import { median, type Split, splitShares } from '@campanero/contract/audience/sp
 import { ERRORS } from '@campanero/contract/errors';
 import { MAX_CALLS_PER_OPERATOR } from '@campanero/contract/limits';
 
-interface Person {
-  id: number;
-  name: string;
-}
+type Person = Pick<AssignedOperator, 'id' | 'name'>;
 
 export interface Known {
   pending: number;
@@ -57,7 +54,6 @@ export function previewSplit(
 }
 
 export const OVER_LIMIT = ERRORS.TOO_MANY_PER_OPERATOR.es;
-const OVER_TOTAL = ERRORS.AMOUNT_OVER_TOTAL.es;
 
 export function readAmount(typed: string, total: number | undefined): { amount: number | null; error?: string } {
   const digits = typed.replaceAll(/[.\s]/g, '');
@@ -65,7 +61,9 @@ export function readAmount(typed: string, total: number | undefined): { amount: 
   const parsed = segmentBody.shape.amount.safeParse(/^\d+$/.test(digits) ? Number(digits) : Number.NaN);
   if (!parsed.success) return { amount: null, error: parsed.error.issues[0]!.message };
   const amount = parsed.data ?? null;
-  return total !== undefined && amount !== null && amount > total ? { amount, error: OVER_TOTAL } : { amount };
+  return total !== undefined && amount !== null && amount > total
+    ? { amount, error: ERRORS.AMOUNT_OVER_TOTAL.es }
+    : { amount };
 }
 
 export interface Load {
@@ -85,10 +83,8 @@ interface Calendar {
 
 const HELP_MAX = 50;
 
-/**
- * When each operator, and so the campaign, would finish, at one call per number. Operators without history count with
- * the median pace; undefined without any history or if it takes over ten years.
- */
+// When each operator, and so the campaign, would finish, at one call per number. Operators without history count with the
+// median pace; undefined without any history or if it takes over ten years.
 export function forecastSplit(loads: readonly Load[], { today, endDay, workingWeekdays, closedDays = [] }: Calendar) {
   const usual = median(loads.flatMap(({ perDay }) => perDay ?? []));
   if (usual === undefined) return undefined;

@@ -1,4 +1,5 @@
 import { type RememberedSpelling, spellingBody } from '@campanero/contract/loads/spellings';
+import type { PlaceIds } from '@campanero/contract/lookups/schemas';
 import { formatDate } from '@campanero/contract/shared/dates';
 import { Box, Skeleton, TableCell, TableRow, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
@@ -16,14 +17,9 @@ import { spellingsQuery, useForgetSpelling, useRememberSpelling } from '../api.t
 import { ListDialog, LookupTable } from '../list-dialog.tsx';
 import { REMEMBER_FAILED, SPELLINGS_FAILED } from '../texts.ts';
 
-interface ChosenPlace {
-  districtId: string;
-  sectionId: string;
-  subsectionId: string;
-}
 const NOTHING_TYPED = { name: '', districtId: '', sectionId: '', subsectionId: '' };
 
-type PlacePicker = (place: ChosenPlace, onChange: (place: ChosenPlace) => void) => ReactNode;
+type PlacePicker = (place: PlaceIds, onChange: (place: PlaceIds) => void) => ReactNode;
 
 export function SpellingsDialog({ renderPlace, onClose }: { renderPlace: PlacePicker; onClose: () => void }) {
   const { data, isError } = useQuery(spellingsQuery());

@@ -91,7 +91,6 @@ const lookOf = ({ status, rejected }: AudienceLoad) =>
 
 const RejectedReasons = later(async () => (await import('./rejected-reasons.tsx')).RejectedReasons);
 
-/** Null before the first load, while one runs and if it cannot be fetched. */
 export function LastLoadReport({ campaignId, loadPath, onHide }: LastLoadReportProps) {
   const session = useSession();
   const load = useLastLoad(campaignId, { isEnabled: can(loads.last, session) }).data;

@@ -5,7 +5,6 @@ const SHOWN_COLUMNS = 20;
 
 interface BoldNamesProps {
   names: readonly { name: string; rows?: number }[];
-  /** How many are named. */
   shown: number;
   total?: number;
 }

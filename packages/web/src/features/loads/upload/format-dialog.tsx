@@ -6,8 +6,6 @@ import { saveText } from '../../../components/files/blob.tsx';
 import { IconDownload } from '../../../components/icons.ts';
 import { ListDialog, LookupTable, RowHead } from '../list-dialog.tsx';
 
-const saveExample = () => saveText(exampleFile(), EXAMPLE_FILE_NAME, 'csv');
-
 export function FormatDialog({ onClose }: { onClose: () => void }) {
   return (
     <ListDialog
@@ -28,7 +26,7 @@ export function FormatDialog({ onClose }: { onClose: () => void }) {
         </>
       }
       action={
-        <ActionButton icon={IconDownload} onClick={saveExample}>
+        <ActionButton icon={IconDownload} onClick={() => saveText(exampleFile(), EXAMPLE_FILE_NAME, 'csv')}>
           Descargar ejemplo
         </ActionButton>
       }

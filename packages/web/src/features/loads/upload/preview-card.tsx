@@ -253,7 +253,6 @@ export function previewQuery(file: File, rules: PlaceRules | undefined, sheet: s
   });
 }
 
-/** Why the file cannot be loaded at all. */
 export function previewFault(name: string, preview: FilePreview): string | undefined {
   const { shape, rows, rejected, isWhole, workbook, refusal } = preview;
   if (refusal) return `«${name}»: ${refusal}`;

@@ -30,7 +30,6 @@ const FormatDialog = later(() => import('./format-dialog.tsx').then((m) => m.For
 
 const LEAVING = { title: 'El envío no terminó', leave: 'Salir y cancelar el envío', stay: 'Seguir enviando' };
 
-/** Files that cannot be loaded cannot be sent. */
 export function UploadPanel({ campaignId, places, ...form }: LoadPanelProps & { places: PlaceRules | undefined }) {
   const [files, chooseFiles] = useDraftFiles(`audience:${campaignId}`);
   const drop = useFocusFileButton();
@@ -177,10 +176,8 @@ function formOf({ files, sheets }: AudienceUpload): FormData {
   return form;
 }
 
-/**
- * Repeating the same files after a lost answer gives the same load. The status of the campaign is checked before
- * sending, and after a network error, which may have been a refusal.
- */
+// Repeating the same files after a lost answer gives the same load. The status of the campaign is checked before sending,
+// and after a network error, which may have been a refusal.
 function useUploadAudience(campaignId: number) {
   const tried = useRef<string>(undefined);
   return useUpload(
@@ -211,10 +208,8 @@ function useUploadAudience(campaignId: number) {
   );
 }
 
-/**
- * Checked separately: a server that refuses while a large body is being sent closes the connection, and the browser
- * reports only a network error.
- */
+// Checked separately: a server that refuses while a large body is being sent closes the connection, and the browser
+// reports only a network error.
 async function whyNoUpload(campaignId: number, signal: AbortSignal): Promise<ApiError | undefined> {
   const { status } = await call(campaigns.detail, { params: { id: campaignId } }, { signal });
   const code = loadRefusalIn(status);

@@ -5,16 +5,15 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ActionButton } from '../../../../components/action-button.tsx';
+import type { Choice } from '../../../../components/fields/choice-field.tsx';
 import { IconLock } from '../../../../components/icons.ts';
 import { later } from '../../../../components/later.tsx';
 import { EmptyState } from '../../../../components/page/messages.tsx';
 import { PageTabs, panelOf } from '../../../../components/page/page-tabs.tsx';
 import { campaignQuery } from '../../../../features/campaigns/api.ts';
 import { CampaignHeader } from '../../../../features/campaigns/campaign-header.tsx';
-import type { ChosenAudience } from '../../../../features/dashboard/audience-search-fields.tsx';
 import { AudienceFacts, dashboardAudienceQuery } from '../../../../features/dashboard/dashboard-audiences.tsx';
 import { FormFacts } from '../../../../features/forms/form-capacity.tsx';
-import type { ChosenForm } from '../../../../features/forms/form-search-field.tsx';
 import { ImportPanel } from '../../../../features/loads/import-panel.tsx';
 import { NO_EXCLUSIONS, type LoadPanelProps } from '../../../../features/loads/load-options.tsx';
 import { spellingsQuery } from '../../../../features/loads/api.ts';
@@ -151,7 +150,7 @@ const AudienceSearchFields = later(
 );
 
 function AssignDashboard(props: LoadPanelProps) {
-  const [audience, setAudience] = useState<ChosenAudience | null>(null);
+  const [audience, setAudience] = useState<Choice<string> | null>(null);
   const details = useQuery(dashboardAudienceQuery(audience?.id ?? ''));
   const found = audience && details.data;
   return (
@@ -173,7 +172,7 @@ const FormSearchField = later(
 );
 
 function AssignForm(props: LoadPanelProps) {
-  const [form, setForm] = useState<ChosenForm | null>(null);
+  const [form, setForm] = useState<Choice<string> | null>(null);
   const input = form ? { params: { formId: form.id } } : skipToken;
   const details = useQuery(endpointQuery('forms', forms.detail, input, { staleTime: 0, retry: false }));
   const found = form && details.data;

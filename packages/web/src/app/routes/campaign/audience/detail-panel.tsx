@@ -1,14 +1,14 @@
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
 import { formatCount } from '@campanero/contract/shared/numbers';
-import { Box, Link, Paper, Typography } from '@mui/material';
+import { Box, Paper, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Faint, Line, PlainList, Stacked } from '../../../../components/layout.tsx';
 import { FactList } from '../../../../components/page/fact-list.tsx';
 import { PageTabs, panelOf } from '../../../../components/page/page-tabs.tsx';
-import { safeLink } from '../../../../components/safe-link.ts';
 import { AUDIENCE_TABS, type AudienceTab } from '../../../../features/audience/list/audience-filters.ts';
 import { ScriptRow } from '../../../../features/campaigns/script-row.tsx';
 import { FactsCard, PeopleCard } from '../../../../features/campaigns/view/cards.tsx';
+import { FormName } from '../../../../features/forms/form-capacity.tsx';
 import { useLastLoad } from '../../../../features/loads/api.ts';
 import { LastLoadReport, LoadStrip } from '../../../../features/loads/report/last-load-report.tsx';
 import { createStore, useStore } from '../../../../lib/external-store.ts';
@@ -50,27 +50,22 @@ const PANELS: Record<Exclude<AudienceTab, 'audience'>, (campaign: CampaignDetail
       </Stacked>
     ),
   // The capacity is in the header of the page.
-  form: ({ formId, formName, formUrl }) => {
-    if (formId === null) return <None>La campaña no tiene formulario.</None>;
-    const address = safeLink(formUrl);
-    const name = address ? (
-      <Link href={address} target="_blank" rel="noopener noreferrer">
-        {formName ?? address}
-      </Link>
+  form: ({ formId, formName, formUrl }) =>
+    formId === null ? (
+      <None>La campaña no tiene formulario.</None>
     ) : (
-      (formName ?? '—')
-    );
-    return (
       <Plain>
         <FactList
           facts={[
-            { label: 'Nombre', value: name },
+            {
+              label: 'Nombre',
+              value: (formName ?? formUrl) ? <FormName formName={formName} formUrl={formUrl} /> : '—',
+            },
             { label: 'Id', value: <bdi>{formId}</bdi> },
           ]}
         />
       </Plain>
-    );
-  },
+    ),
 };
 
 /** Ids of loads whose report is expanded, until the page is reloaded. */

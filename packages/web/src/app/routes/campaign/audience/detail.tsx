@@ -153,7 +153,6 @@ interface DetailActionsProps {
   mayManage: boolean;
   /** For users with audience.load while the campaign is not closed. */
   assignPath: string | undefined;
-  /** Why the actions are disabled. */
   waitsFor: string | undefined;
 }
 

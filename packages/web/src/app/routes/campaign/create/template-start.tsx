@@ -15,7 +15,6 @@ import { Wizard, type WizardStart } from './wizard.tsx';
 
 type TemplateStartProps = { session: StoredSession; name: string; start: WizardStart };
 
-/** Unknown templates give an empty wizard. */
 export function TemplateStart({ session, name, start }: TemplateStartProps) {
   const template = CAMPAIGN_TEMPLATES.find(({ id }) => id === name);
   return template ? (

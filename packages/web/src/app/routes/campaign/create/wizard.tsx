@@ -174,7 +174,7 @@ function WizardFoot({ wizard, onCancel }: { wizard: WizardState; onCancel: () =>
   );
 }
 
-/** Whoever may coordinate the campaign is proposed. */
+/** Proposes the user as coordinator, if they may coordinate the campaign. */
 function useOwnCoordination(form: WizardState['form'], choices: InformationChoices, userId: number) {
   const [external, coordinatedBy] = form.watch(['external', 'coordinatedBy']);
   const isProposed = coordinatedBy === null && !!onSide(choices.supervisors, external)?.some(({ id }) => id === userId);

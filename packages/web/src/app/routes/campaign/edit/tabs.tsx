@@ -1,10 +1,11 @@
+import type { PlaceIds } from '@campanero/contract/lookups/schemas';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { Bound } from '../../../../components/fields/text-input.tsx';
 import { type EditTabProps, TabForm, useTabForm } from '../../../../features/campaigns/edit/edit-tabs.tsx';
 import { placeValue } from '../../../../features/campaigns/information-form.ts';
 import { FormPicker } from '../../../../features/forms/form-search-field.tsx';
-import { type Place, placeName, PlaceFields } from '../../../../features/locations/place-fields.tsx';
+import { placeName, PlaceFields } from '../../../../features/locations/place-fields.tsx';
 import { locationsQuery } from '../../../../features/lookups/api.ts';
 
 // One field: a section is meaningless without its district.
@@ -29,7 +30,7 @@ export function PlaceTab(page: EditTabProps) {
       label="Ubicación"
       status={status}
       labels={{ place: 'Ubicación' }}
-      inWords={(_field, value) => placeName(tree.data, value as Place) ?? ''}
+      inWords={(_field, value) => placeName(tree.data, value as PlaceIds) ?? ''}
     >
       <Bound form={form} name="place">
         {({ value, onChange }) => <PlaceFields tree={tree.data} place={value} errors={fields} onChange={onChange} />}
@@ -38,7 +39,6 @@ export function PlaceTab(page: EditTabProps) {
   );
 }
 
-/** Null: no form. */
 const formValues = z.object({ form: z.object({ id: z.string(), name: z.string() }).nullable() });
 
 /** Hidden once the campaign has an audience. */

@@ -1,6 +1,6 @@
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
 import { isClosed, canMoveTo } from '@campanero/contract/campaigns/status';
-import { Alert, Link as MuiLink, Typography } from '@mui/material';
+import { Alert, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { ActionButton } from '../../../../components/action-button.tsx';
 import {
@@ -15,7 +15,6 @@ import {
 import { later } from '../../../../components/later.tsx';
 import { Stacked } from '../../../../components/layout.tsx';
 import { TitledCard } from '../../../../components/page/section.tsx';
-import { safeLink } from '../../../../components/safe-link.ts';
 import { campaignQuery, progressQuery } from '../../../../features/campaigns/api.ts';
 import { CampaignHeader } from '../../../../features/campaigns/campaign-header.tsx';
 import { CampaignMenu } from '../../../../features/campaigns/campaign-menu.tsx';
@@ -24,7 +23,7 @@ import { FactsCard, PeopleCard, ScriptsCard, StatesCard } from '../../../../feat
 import { EventsCard, ProgressCard } from '../../../../features/campaigns/view/progress-card.tsx';
 import { liveQuery } from '../../../../features/live/board.ts';
 import { EndForecast } from '../../../../features/live/campaign-board.tsx';
-import { campaignCapacityQuery, FormCapacity } from '../../../../features/forms/form-capacity.tsx';
+import { campaignCapacityQuery, FormCapacity, FormName } from '../../../../features/forms/form-capacity.tsx';
 import { mayAccess } from '../../../../lib/can.ts';
 import { useAddressId, usePageTitle } from '../../../../lib/page.ts';
 import { useSession } from '../../../../lib/session.ts';
@@ -34,7 +33,6 @@ import { StartCalling } from '../../../operator/start-calling.tsx';
 
 const RunningLoad = later(() => import('../../../../features/loads/running-load.tsx').then((m) => m.RunningLoad));
 
-/** `/campaign/{id}`. */
 export function CampaignPage() {
   const id = useAddressId();
   const session = useSession();
@@ -114,11 +112,7 @@ export function CampaignPage() {
   );
 }
 
-interface Rights {
-  mayStartLoad: boolean;
-  maySegment: boolean;
-  mayWatch: boolean;
-}
+type Rights = Record<'mayStartLoad' | 'maySegment' | 'mayWatch', boolean>;
 
 /** The contained button of managers; operators have Empezar a llamar. */
 function nextStep({ id, status, external }: CampaignDetail, { mayStartLoad, maySegment, mayWatch }: Rights) {
@@ -131,21 +125,11 @@ function nextStep({ id, status, external }: CampaignDetail, { mayStartLoad, mayS
   return undefined;
 }
 
-function FormCard({ campaign: { id, formName, formUrl } }: { campaign: CampaignDetail }) {
-  const capacity = useQuery(campaignCapacityQuery(id));
-  const address = safeLink(formUrl);
-  return (
-    <TitledCard title="Formulario">
-      <Typography sx={{ mb: 3, overflowWrap: 'anywhere' }}>
-        {address ? (
-          <MuiLink href={address} target="_blank" rel="noopener noreferrer">
-            {formName ?? address}
-          </MuiLink>
-        ) : (
-          formName
-        )}
-      </Typography>
-      <FormCapacity result={capacity} />
-    </TitledCard>
-  );
-}
+const FormCard = ({ campaign }: { campaign: CampaignDetail }) => (
+  <TitledCard title="Formulario">
+    <Typography sx={{ mb: 3, overflowWrap: 'anywhere' }}>
+      <FormName {...campaign} />
+    </Typography>
+    <FormCapacity result={useQuery(campaignCapacityQuery(campaign.id))} />
+  </TitledCard>
+);
