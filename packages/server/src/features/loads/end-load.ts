@@ -35,10 +35,10 @@ async function tellLoader(
   const status = failed ? 'ERROR' : 'COMPLETED';
   const reason = failed ? result : undefined;
   await notify(work, [{ userId, action: 'BULK AUDIENCE', subject: `load:${id}`, campaignId, status, reason }]);
-  const { name, firstName, email, disabled } = await findLoader(work.trx, campaignId, userId);
-  if (!disabled) {
-    const { subject, paragraphs } = loadMail({ id: campaignId, name }, result, publicUrl);
-    await queueMail(work, { userId, to: email, subject, text: letter(firstName, ...paragraphs) });
+  const loader = await findLoader(work.trx, campaignId, userId);
+  if (loader) {
+    const { subject, paragraphs } = loadMail({ id: campaignId, name: loader.name }, result, publicUrl);
+    await queueMail(work, { userId, to: loader.email, subject, text: letter(loader.firstName, ...paragraphs) });
   }
   work.afterCommit({ to: [userId], event: 'audience', payload: { userId, campaignId, status: { status } } });
 }

@@ -124,12 +124,45 @@ test('a load that fails sends a mail with its reason; a disabled user gets none'
   expect(await mailsAbout(name)).toMatchObject([
     { subject: `La audiencia no se cargó: ${name}`, body: expect.stringContaining(text) },
   ]);
-  const gone = await aCoordinator(world);
-  const accepted = await upload(world, gone, id, [{ content: FILE }]);
-  await world.db.updateTable('appUser').set({ disabled: true }).where('id', '=', gone.id).execute();
+  expect(await mailsAfter({ disabled: true })).toEqual([]);
+});
+
+/** To a coordinator who changes while the audience is loading. */
+async function mailsAfter(change: { disabled: true } | { roleId: number }) {
+  const { id, name } = await aCampaign(world);
+  const user = await aCoordinator(world);
+  const accepted = await upload(world, user, id, [{ content: FILE }]);
+  if ('disabled' in change) await world.db.updateTable('appUser').set(change).where('id', '=', user.id).execute();
+  else await world.db.updateTable('userRole').set(change).where('userId', '=', user.id).execute();
   await runLoad(world, accepted.body.id);
   expect(await reportOf(world, coordinator, id)).toMatchObject({ status: 'COMPLETED' });
+  return mailsAbout(name);
+}
+
+test.each([
+  ['moves to the external side', 3],
+  ['becomes an operator', 2],
+])('a user who %s while the audience is loading gets no mail about it', async (_what, roleId) => {
+  expect(await mailsAfter({ roleId })).toEqual([]);
+});
+
+test('ten jobs of one load send one mail and one notification', async () => {
+  const { id, name } = await aCampaign(world);
+  const accepted = await upload(world, coordinator, id, [{ content: FILE }]);
+  // A job that another one has overtaken may fail.
+  await Promise.allSettled(Array.from({ length: 10 }, () => runLoad(world, accepted.body.id)));
   expect(await mailsAbout(name)).toHaveLength(1);
+  const { body } = await as(world, coordinator).call(api.notifications.list);
+  expect(body.notifications.filter(({ campaignId }) => campaignId === id)).toHaveLength(1);
+});
+
+test('a load of a campaign that is finished meanwhile sends no mail', async () => {
+  const { id, name } = await aCampaign(world);
+  const accepted = await upload(world, coordinator, id, [{ content: FILE }]);
+  const finished = await as(world, coordinator).send(api.campaigns.finish, { params: { id } });
+  expect(finished.status).toBeLessThan(300);
+  await runLoad(world, accepted.body.id);
+  expect(await mailsAbout(name)).toEqual([]);
 });
 
 test('the new calls have planner statistics', async () => {

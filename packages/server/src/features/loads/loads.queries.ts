@@ -1,5 +1,6 @@
 import type { UnknownPlace } from '@campanero/contract/loads/csv/places';
 import type { UnknownPlaceReport } from '@campanero/contract/loads/schemas';
+import { rolesWith } from '@campanero/contract/roles';
 import {
   asBigint,
   type Db,
@@ -7,11 +8,12 @@ import {
   hasRows,
   run,
   selectColumn,
+  selectFirst,
   selectRows,
   selectValue,
   type Trx,
 } from '../../db/index.ts';
-import { type Viewer, visibleTo } from '../../call-store/reach.ts';
+import { isVisibleToUser, type Viewer, visibleTo } from '../../call-store/reach.ts';
 import { attemptsOf } from '../../work/attempts.ts';
 
 export type StoredUnknownPlace = Omit<UnknownPlaceReport, 'remembered'> & Pick<UnknownPlace, 'districtId'>;
@@ -48,14 +50,11 @@ export const findLastLoad = (db: Db | Trx, viewer: Viewer, campaignId: number) =
     .executeTakeFirst();
 export type LoadRecord = NonNullable<Awaited<ReturnType<typeof findLastLoad>>>;
 
-/** Who is told how a load of the campaign ended. */
+/** Who gets the mail about the end of a load; undefined if they are disabled or may no longer load there. */
 export const findLoader = (trx: Trx, campaignId: number, userId: number) =>
-  trx
-    .selectFrom('campaign')
-    .innerJoin('appUser', (join) => join.on('appUser.id', '=', userId))
-    .select(['campaign.name', 'appUser.firstName', 'appUser.email', 'appUser.disabled'])
-    .where('campaign.id', '=', campaignId)
-    .executeTakeFirstOrThrow();
+  selectFirst<Record<'name' | 'firstName' | 'email', string>>(trx)`
+    select campaign.name, app_user.first_name, app_user.email from campaign join app_user on not app_user.disabled
+    where campaign.id = ${campaignId} and app_user.id = ${userId} and ${isVisibleToUser(rolesWith('audience.load'))}`;
 
 /** Loads of the lane that are writing, or have waited longer. */
 export const countLoadsBefore = (db: Db, { id, lane }: Pick<LoadRecord, 'id' | 'lane'>) =>
