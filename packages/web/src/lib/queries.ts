@@ -1,3 +1,4 @@
+import type * as api from '@campanero/contract/api';
 import type { CallInput, EndpointSpec, Reply } from '@campanero/contract/endpoint';
 import {
   type DataTag,
@@ -12,37 +13,13 @@ import {
 import { call } from './api.ts';
 import { queryClient } from './query-client.ts';
 
-/** First part of every query key; named by socket events and mutations. */
-export type Topic =
-  | 'audience'
-  | 'audit'
-  | 'auth'
-  | 'block-lists'
-  | 'callbacks'
-  | 'caller-search'
-  | 'calling-rules'
-  | 'calls'
-  | 'campaigns'
-  | 'configuration'
-  | 'contacts'
-  | 'dashboard'
-  | 'day'
-  | 'exports'
-  | 'forms'
-  | 'installation'
-  | 'live'
-  | 'loads'
-  | 'lookups'
-  | 'mail'
-  | 'monitor'
-  | 'notifications'
-  | 'personal-data'
-  | 'quick-panel'
-  | 'retention'
-  | 'session'
-  | 'statistics'
-  | 'status'
-  | 'users';
+type Kebab<S extends string> = S extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `-${Lowercase<First>}`}${Kebab<Rest>}`
+  : '';
+
+type OtherTopic = 'audit' | 'callbacks' | 'caller-search' | 'day' | 'session' | 'statistics';
+/** First part of every query key; named by socket events and mutations. Most are a group of endpoints: `block-lists`. */
+export type Topic = Kebab<keyof typeof api> | OtherTopic;
 
 /** A topic, or a part of it such as the audience of one campaign. */
 export type Scope = Topic | readonly [Topic, ...unknown[]];
