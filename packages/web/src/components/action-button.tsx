@@ -21,25 +21,13 @@ export interface ActionButtonProps extends ButtonProps {
   onRefused?: () => void;
 }
 
-/** The button of a page or list that adds something. */
 export const AddButton = (props: ActionButtonProps) => (
   <ActionButton variant="contained" icon={IconPlus} stroke={2} {...props} />
 );
 
 /** A button with an icon, as a link, with a reason why it is disabled or with a running request. */
 export function ActionButton(props: ActionButtonProps) {
-  const {
-    icon: Sign,
-    stroke = 1.75,
-    to,
-    state,
-    reason,
-    isPending,
-    pendingText,
-    onRefused,
-    children,
-    ...button
-  } = props;
+  const { icon: Sign, stroke = 1.75, to, state, reason, isPending, pendingText, onRefused, ...button } = props;
   const reasonId = useId();
   const isDisabled = reason !== undefined;
   const refuse = (event: MouseEvent) => {
@@ -58,7 +46,7 @@ export function ActionButton(props: ActionButtonProps) {
           aria-describedby={isDisabled ? reasonId : undefined}
           onClick={isDisabled || isPending ? refuse : button.onClick}
         >
-          {isPending && pendingText ? pendingText : children}
+          {isPending && pendingText ? pendingText : button.children}
         </Button>
       </Tooltip>
       {isDisabled && <VisuallyHidden id={reasonId}>{reason}</VisuallyHidden>}
@@ -66,7 +54,6 @@ export function ActionButton(props: ActionButtonProps) {
   );
 }
 
-/** Sends its form. */
 export const SubmitButton = ({ isPending = false, ...button }: ActionButtonProps) => (
   <ActionButton variant="contained" {...button} type="submit" isPending={isPending} />
 );

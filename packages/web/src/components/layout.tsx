@@ -1,4 +1,5 @@
 import { Box, type BoxProps, styled } from '@mui/material';
+import { flexRow } from '../theme/mixins.ts';
 
 /** Layout parts of the pages; anything else goes into `sx`. */
 
@@ -16,16 +17,14 @@ const part = (displayName: string, base: (gap?: number) => object) =>
   );
 
 /** Row, centred, wraps. */
-export const Inline = part('Inline', (gap = 2) => ({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap }));
+export const Inline = part('Inline', (gap = 2) => ({ ...flexRow(gap), flexWrap: 'wrap' }));
 /** Row, centred, one line. */
-export const Line = part('Line', (gap = 2) => ({ display: 'flex', alignItems: 'center', gap }));
+export const Line = part('Line', (gap = 2) => flexRow(gap));
 /** Row with its parts at both ends. */
 export const Spread = part('Spread', (gap = 3) => ({
-  display: 'flex',
+  ...flexRow(gap),
   flexWrap: 'wrap',
-  alignItems: 'center',
   justifyContent: 'space-between',
-  gap,
 }));
 /** Buttons at the end of a line. */
 export const Actions = part('Actions', (gap = 2) => ({
@@ -44,7 +43,6 @@ export const Halves = part('Halves', (gap = 4) => ({
   '& > [data-wide]': { gridColumn: '1 / -1' },
 }));
 export const Centered = part('Centered', (gap = 4) => ({ display: 'grid', placeItems: 'center', gap }));
-/** Secondary text. */
 export const Muted = part('Muted', () => ({ typography: 'body2', color: 'text.secondary' }));
 /** Secondary text that matters less. */
 export const Faint = part('Faint', () => ({ typography: 'body2', color: 'text.disabled' }));
@@ -56,7 +54,6 @@ export const RowName = part('RowName', () => ({ typography: 'cell', fontWeight: 
 export const Grow = part('Grow', () => ({ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }));
 /** In the middle of secondary text. */
 export const Strong = styled('b')(({ theme }) => ({ fontWeight: 600, color: theme.palette.text.primary }));
-/** Digits of equal width. */
 export const Figures = part('Figures', () => ({ fontVariantNumeric: 'tabular-nums' }));
 
 export const PlainList = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });

@@ -44,18 +44,12 @@ function build(look: Look, reducedMotion: boolean, direction: Direction): Theme 
       components: { ...controls, ...inputs, ...surfaces },
     },
     esES,
-    ACTIONS_IN_SPANISH,
+    { components: { MuiAutocomplete: { defaultProps: AUTOCOMPLETE_TEXTS } } },
   );
 }
 
 /** The library's Spanish labels the button with a state: "Abierto". */
-const ACTIONS_IN_SPANISH = {
-  components: {
-    MuiAutocomplete: {
-      defaultProps: { openText: 'Abrir', closeText: 'Cerrar', noOptionsText: 'No hay coincidencias.' },
-    },
-  },
-};
+const AUTOCOMPLETE_TEXTS = { openText: 'Abrir', closeText: 'Cerrar', noOptionsText: 'No hay coincidencias.' };
 
 const made = new Map<string, Theme>();
 

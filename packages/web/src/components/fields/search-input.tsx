@@ -1,6 +1,6 @@
 import { SEARCH_DEBOUNCE_MS } from '@campanero/contract/limits';
 import { IconButton, OutlinedInput, type SxProps, type Theme } from '@mui/material';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { IconSearch, IconX } from '../icons.ts';
 
 interface SearchInputProps {
@@ -14,7 +14,6 @@ interface SearchInputProps {
   sx?: SxProps<Theme>;
 }
 
-/** Search field; × and Escape clear it. */
 export function SearchInput({ label, placeholder, value, onChange, onKeyDown, maxLength = 200, sx }: SearchInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const clear = () => {
@@ -63,10 +62,7 @@ export function SearchInput({ label, placeholder, value, onChange, onKeyDown, ma
 export function useTypedSearch(value: string, onSearch: (typed: string) => void) {
   const [typed, setTyped] = useState(value);
   const told = useRef(value);
-  const tell = useRef(onSearch);
-  useEffect(() => {
-    tell.current = onSearch;
-  });
+  const tell = useEffectEvent(onSearch);
 
   useEffect(() => {
     if (value === told.current) return;
@@ -79,7 +75,7 @@ export function useTypedSearch(value: string, onSearch: (typed: string) => void)
     if (wanted === told.current) return;
     const timer = setTimeout(() => {
       told.current = wanted;
-      tell.current(wanted);
+      tell(wanted);
     }, SEARCH_DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [typed]);

@@ -5,7 +5,7 @@ import { IconAlertTriangle, IconUpload } from '../icons.ts';
 import { Stacked } from '../layout.tsx';
 import { faultOf } from './file-fault.ts';
 import { useFileInput } from './file-input.tsx';
-import { FileList, fileMark } from './file-list.tsx';
+import { FileList, type FileListProps, fileMark } from './file-list.tsx';
 import { flexColumn } from '../../theme/mixins.ts';
 
 const Zone = styled('div')(({ theme }) => ({
@@ -29,17 +29,13 @@ const Zone = styled('div')(({ theme }) => ({
   '&[data-over]': { borderColor: theme.palette.primary.main, background: theme.palette.soft.primary.bg },
 }));
 
-interface FileDropProps {
+interface FileDropProps extends Pick<FileListProps, 'files' | 'renderActions' | 'progress'> {
   label: string;
   help: string;
   rules: FileRules;
-  files: readonly File[];
   onChange: (files: File[]) => void;
   /** Files that exist already; they count against the limit. */
   kept?: { count: number; rows: ReactNode };
-  renderActions?: (file: File) => ReactNode;
-  /** 0 to 1 per file while sending. */
-  progress?: readonly number[];
   error?: string;
 }
 

@@ -10,7 +10,7 @@ const Rows = styled(PlainList)({ display: 'grid', gridTemplateColumns: 'minmax(0
 
 export const fileMark = ({ name, size, lastModified }: File) => `${name}/${size}/${lastModified}`;
 
-interface FileListProps {
+export interface FileListProps {
   files: readonly File[];
   before?: ReactNode;
   /** 0 to 1 per file while sending. */
@@ -42,7 +42,6 @@ interface FileRowProps {
   name: string;
   bytes: number;
   preview: ReactNode;
-  /** 0 to 1 while sending. */
   progress?: number;
   actions?: ReactNode;
   onRemove?: () => void;

@@ -5,7 +5,7 @@ import { formatTime } from '@campanero/contract/shared/dates';
 import { formatPhone } from '@campanero/contract/shared/numbers';
 import { Box } from '@mui/material';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { IconPlayerTrackNext } from '../../components/icons.ts';
 import { Line } from '../../components/layout.tsx';
 import {
@@ -124,10 +124,7 @@ const NUMBER_POLL_MS = 20_000;
 /** Holds the call while it is wanted and its page is open (rule calls/holds-are-exclusive). Returns why it could not. */
 export function useHold({ campaignId, callId }: CallKey, wanted: boolean, onLost: () => void) {
   const [lost, setLost] = useState<{ callId: number; refusal: HoldRefusal }>();
-  const tellLost = useRef(onLost);
-  useEffect(() => {
-    tellLost.current = onLost;
-  });
+  const tellLost = useEffectEvent(onLost);
   useEffect(() => openCall(callId), [callId]);
 
   useEffect(() => {
@@ -147,7 +144,7 @@ export function useHold({ campaignId, callId }: CallKey, wanted: boolean, onLost
         forgetHeld(callId);
         setLost({ callId, refusal });
         if (refusal === 'NUMBER_HELD') retry = setTimeout(() => void take(), NUMBER_POLL_MS);
-        else tellLost.current();
+        else tellLost();
       }
     };
     const takeBack = (event: PageTransitionEvent) => {

@@ -1,5 +1,5 @@
 import { Button, ButtonBase, Paper, styled, Typography } from '@mui/material';
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ColorSquare, usableColor } from '../../components/state-chip.tsx';
 import { mix } from '../../theme/color.ts';
 import type { ContactWork } from '../use-contact-work.ts';
@@ -96,10 +96,7 @@ export function QuickOutcomes({ work: { states: all, usedStates, reason, open } 
 /** How many fit into one line; measured again when the window, the font or the states change. */
 function useRoomFor(line: RefObject<HTMLElement | null>, statesFor: (max: number) => readonly OutcomeState[]): number {
   const [max, setMax] = useState(QUICK_MAX);
-  const offered = useRef(statesFor);
-  useLayoutEffect(() => {
-    offered.current = statesFor;
-  });
+  const offered = useEffectEvent(statesFor);
   useEffect(() => {
     const choices = line.current?.querySelector<HTMLElement>('[data-choices]');
     const measured = line.current?.querySelector<HTMLElement>('[data-measured]');
@@ -107,7 +104,7 @@ function useRoomFor(line: RefObject<HTMLElement | null>, statesFor: (max: number
     const widthOf = ({ id }: OutcomeState) =>
       measured.querySelector(`[data-state="${id}"]`)?.getBoundingClientRect().width ?? 0;
     const doFit = (count: number) => {
-      const widths = offered.current(count).map(widthOf);
+      const widths = offered(count).map(widthOf);
       const givesWay = count <= USUAL ? Math.max(...widths) / 3 : 0;
       return widths.reduce((sum, width) => sum + width + GAP, -givesWay - GAP) <= choices.clientWidth;
     };

@@ -13,6 +13,7 @@ import type { ScriptSteps } from '../../components/script/steps.ts';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { scriptQuery } from '../../features/campaigns/api.ts';
 import { errorText } from '../../lib/errors.ts';
+import { Empty } from '../people/person-list.tsx';
 
 const SCRIPT_FAILED = 'No fue posible abrir el script. Inténtelo de nuevo.';
 
@@ -81,9 +82,7 @@ export function ContactScript({ script, ref, ...column }: ContactScriptProps) {
       {script ? (
         <ColumnReader {...column} script={script} titleId={titleId} />
       ) : (
-        <Typography color="textSecondary" sx={{ p: 4 }}>
-          La campaña no tiene scripts.
-        </Typography>
+        <Empty>La campaña no tiene scripts.</Empty>
       )}
     </Paper>
   );

@@ -56,11 +56,7 @@ interface TabsAreaProps {
 export const TabsArea = ({ campaign, detail, work, script, onScript }: TabsAreaProps) => (
   <TabsCard>
     <Box sx={SURFACE}>
-      <ContactTabs
-        tab={work.tab}
-        counts={{ contacts: detail?.contacts.length, campaigns: detail?.campaigns.length }}
-        onTab={work.setTab}
-      />
+      <ContactTabs work={work} detail={detail} />
     </Box>
     {script && (
       <Box sx={{ p: 3, pb: { xs: 3, md: 0 } }}>
@@ -77,14 +73,10 @@ export const TabsArea = ({ campaign, detail, work, script, onScript }: TabsAreaP
   </TabsCard>
 );
 
-interface ContactTabsProps {
-  tab: ContactTab;
-  counts: Partial<Record<ContactTab, number>>;
-  onTab: (tab: ContactTab) => void;
-}
-
-function ContactTabs({ tab, counts, onTab }: ContactTabsProps) {
+function ContactTabs({ work: { tab, setTab: onTab }, detail }: Pick<TabsAreaProps, 'work' | 'detail'>) {
   const first = useKeyCaps('tab1');
+
+  const countOf = (key: ContactTab) => (key === 'contacts' || key === 'campaigns' ? detail?.[key].length : undefined);
   useShortcut('tab1', () => onTab('contacts'));
   useShortcut('tab2', () => onTab('information'));
   useShortcut('tab3', () => onTab('observation'));
@@ -100,9 +92,9 @@ function ContactTabs({ tab, counts, onTab }: ContactTabsProps) {
           label: (
             <Line component="span" sx={{ display: 'inline-flex', alignItems: 'baseline' }}>
               {CONTACT_TABS[key]}
-              {counts[key] !== undefined && (
+              {countOf(key) !== undefined && (
                 <Hint component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-                  {counts[key]}
+                  {countOf(key)}
                 </Hint>
               )}
             </Line>
