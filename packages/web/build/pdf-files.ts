@@ -19,7 +19,6 @@ const FILES: Record<string, string> = {
   'standard_fonts/FoxitDingbats.pfb': 'application/octet-stream',
 };
 
-/** Serves those files. */
 export const pdfFiles = (): Plugin => ({
   name: 'pdf-files',
   async generateBundle() {

@@ -9,7 +9,6 @@ interface HandoverChoiceProps {
   others: readonly { id: number; name: string }[];
 }
 
-/** Where the calls of a leaving operator go: shared, unassigned, or to one operator. */
 export function HandoverChoice({ label = 'Entregar a', value, onChange, others }: HandoverChoiceProps) {
   const shared =
     others.length === 1

@@ -2,7 +2,6 @@ import { styled } from '@mui/material';
 import { outlinedCard } from '../theme/mixins.ts';
 import { type ShortcutId, useKeyCaps } from '../lib/shortcuts.ts';
 
-/** Hidden on touch screens. */
 export const KeyCap = styled('kbd')(({ theme }) => ({
   flex: 'none',
   minWidth: '1.25rem',

@@ -27,7 +27,6 @@ const Chip = styled(ChipFrame, { shouldForwardProp: (name) => name !== 'tone' })
 
 const TILE_RADIUS = { 28: 'chip', 32: 'control', 40: 'menu' } as const;
 
-/** A square with an icon. */
 export const SoftTile = styled('span', { shouldForwardProp: (name) => name !== 'tone' && name !== 'size' })<{
   tone: Intent;
   size?: keyof typeof TILE_RADIUS;

@@ -79,7 +79,6 @@ export function useTextLang(): (key?: TextKey) => Language {
   return (key) => (key && language === 'es' && ENGLISH_IN_SPANISH.has(key) ? 'en' : language);
 }
 
-/** The texts of the shell and their `lang`. */
 export function useShellText() {
   const langOf = useTextLang();
   return { text: useText(), langOf, lang: langOf() };

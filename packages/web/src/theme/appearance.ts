@@ -1,7 +1,6 @@
 import type { Settings, SettingsPatch } from '@campanero/contract/settings/schemas';
 import { darkOf, isDarkScheme, lightOf, ownScheme, SHELL_PARTS } from './schemes.ts';
 
-/** Choices of the user menu. */
 export const APPEARANCES = ['light', 'dark', 'system'] as const;
 type Appearance = (typeof APPEARANCES)[number];
 

@@ -25,7 +25,6 @@ interface BarListProps {
   labelWidth?: number;
 }
 
-/** Label, bar, number and share of the base per row. */
 export function BarList({ title, rows, base, full = base ?? 0, labelWidth = 150 }: BarListProps) {
   const { ref, ...canvas } = useCanvas();
   const { width, paint } = canvas;
@@ -91,7 +90,6 @@ export const barListTable = (axis: string, rows: readonly BarListRow[], base?: n
 const SPLIT_HEIGHT = 24;
 const SPLIT_GAP = 2;
 
-/** One bar divided into its parts. */
 export function SplitBar({ title, rows }: Pick<BarListProps, 'title' | 'rows'>) {
   const { ref, ...canvas } = useCanvas();
   const { width, paint } = canvas;

@@ -10,7 +10,6 @@ const BASE = HEIGHT - 24;
 const GAP = 2;
 const WIDEST = { grouped: 14, stacked: 28 } as const;
 
-/** Columns per month or day, side by side or stacked. */
 export function Columns({ title, data, stacked = false }: { title: string; data: ChartData; stacked?: boolean }) {
   const chart = useChart(data);
   const { width, paint, active } = chart;

@@ -20,7 +20,6 @@ type CheckTileProps = Pick<CheckboxProps, 'checked' | 'disabled' | 'onChange' | 
     oneOf?: string;
   };
 
-/** A checkbox with its name and its meaning. */
 export function CheckTile({ id, name, help, oneOf, ...box }: CheckTileProps) {
   const Box = oneOf ? Radio : Checkbox;
   return (

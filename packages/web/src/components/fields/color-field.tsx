@@ -35,7 +35,6 @@ interface ColorFieldProps {
   inputRef?: Ref<HTMLInputElement>;
 }
 
-/** A colour typed, picked or chosen from the suggested ones, with a preview of its chip. */
 export function ColorField(props: ColorFieldProps) {
   const { label, value, onChange, onBlur, sample, error, inputRef } = props;
   const group = useId();

@@ -14,7 +14,6 @@ interface PeopleFieldProps extends Omit<ComponentProps<typeof OptionsField<Perso
   known?: readonly Person[];
 }
 
-/** Several people, as tags with their initials. */
 export function PeopleField({ emptyText, value, onChange, known, ...field }: PeopleFieldProps) {
   const { options } = field;
   const all = [...(options ?? []), ...(known ?? [])];

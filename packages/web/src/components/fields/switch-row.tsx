@@ -10,7 +10,6 @@ interface SwitchRowProps {
   onBlur?: () => void;
 }
 
-/** The label and its hint stand beside the switch. */
 export function SwitchRow({ label, hint, value, onChange, onBlur }: SwitchRowProps) {
   const id = useId();
   return (

@@ -47,7 +47,6 @@ interface ListTableProps<R, Q extends F, A, F, O extends string> extends OwnTabl
   isQuiet?: boolean;
 }
 
-/** A list with search, filters, order and paging. */
 export function ListTable<R, Q extends F, A, F, O extends string>(props: ListTableProps<R, Q, A, F, O>) {
   const { list, rowsOf, search, filters = [], quickFilter, aside, texts, begin, ...rest } = props;
   const { toolbar, empty, failed = LIST_FAILED, isQuiet = false, ...table } = rest;

@@ -4,7 +4,6 @@ import type { ReactElement, ReactNode } from 'react';
 interface PageTabsProps<T extends string> {
   /** Prefix of the ids of tabs and panels. */
   id: string;
-  /** Accessible name. */
   label: string;
   tabs: readonly { key: T; label: ReactNode; icon?: ReactElement }[];
   current: T;

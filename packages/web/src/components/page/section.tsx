@@ -19,7 +19,6 @@ export const FigureRows = styled(Rows)({
   '& a': { fontWeight: 600 },
 });
 
-/** Two columns where there is room. */
 export const CardColumns = styled('div')(({ theme }) => ({
   display: 'grid',
   columnGap: 16,
@@ -63,7 +62,6 @@ interface TitledCardProps extends Pick<SectionProps, 'title' | 'aside' | 'childr
   sx?: SystemStyleObject<Theme>;
 }
 
-/** A padded card with its title. */
 export function TitledCard({ title, aside, gap = 3, sx, children }: TitledCardProps) {
   const id = useId();
   return (
@@ -81,7 +79,6 @@ export function TitledCard({ title, aside, gap = 3, sx, children }: TitledCardPr
   );
 }
 
-/** Forms are at most 720 px wide. */
 export const FormCard = (props: Pick<TitledCardProps, 'title' | 'children'>) => (
   <TitledCard {...props} gap={4} sx={{ maxWidth: 720, mb: 4 }} />
 );

@@ -70,7 +70,6 @@ interface PdfTextProps {
   onPage: () => void;
 }
 
-/** The document as running text. */
 export function PdfText({ blocks, letters, words, isTicked, onTick, onPage }: PdfTextProps) {
   const text = useRef<HTMLDivElement>(null);
   const steps = blocks.filter(({ kind }) => kind !== 'heading' && kind !== 'picture').map(({ id }) => id);

@@ -8,7 +8,6 @@ interface ReaderDialogProps extends Omit<ScriptReaderProps, 'title'> {
   onClose: () => void;
 }
 
-/** Full screen on a phone, otherwise a dialog. */
 export function ReaderDialog({ note, end, onClose, ...reader }: ReaderDialogProps) {
   const titleId = useId();
   const isMobile = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true });

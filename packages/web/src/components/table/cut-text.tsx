@@ -6,7 +6,6 @@ import { ELLIPSIS } from '../../theme/mixins.ts';
 
 const Line = styled('span')({ display: 'block', minWidth: 0, ...ELLIPSIS });
 
-/** One line with ellipsis. */
 export const CutText = (props: ComponentProps<typeof Line>) => <Line data-cut="" {...props} />;
 
 const TEXTS = 'td:not([data-menu], [data-action], [data-arrow]), [data-cut]';

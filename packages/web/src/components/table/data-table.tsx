@@ -298,7 +298,6 @@ const Head = styled(ButtonBase)(({ theme }) => ({
 interface SortButtonProps {
   label: string;
   sorted: Direction | undefined;
-  /** Second name in a head cell. */
   second?: boolean;
   onSort: () => void;
 }

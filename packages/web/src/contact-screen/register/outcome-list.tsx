@@ -237,7 +237,6 @@ interface SearchInputProps {
   search: OutcomeSearch;
   placeholder: string;
   size?: 'small';
-  /** Id of the error; undefined without one. */
   describedBy: string | undefined;
   inputRef?: Ref<HTMLInputElement>;
 }

@@ -69,7 +69,6 @@ function LeafEntry({ entry, level }: EntryProps<NavigationLeaf>) {
   );
 }
 
-/** Initially open if it holds the current page. */
 function CollapseEntry({ entry, level }: EntryProps<NavigationBranch>) {
   const { isRail } = use(OptionsContext);
   const { pathname } = useLocation();

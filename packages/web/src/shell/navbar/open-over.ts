@@ -16,7 +16,6 @@ export function useHoverState<T>(initial: T) {
   return { value, set: (next: T) => setAfter(next, 0), setSoon: (next: T) => setAfter(next, MENU_HOVER_MS) };
 }
 
-/** Calls `onClose` on a press outside. */
 export function useCloseOnOutsideClick(
   root: RefObject<HTMLElement | null>,
   isOpen: boolean,

@@ -106,7 +106,6 @@ function SchemeGrid({ title, schemes }: { title: string; schemes: readonly OwnSc
   );
 }
 
-/** Sets all four parts. */
 export function ColorSchemes() {
   const text = useText();
   return (

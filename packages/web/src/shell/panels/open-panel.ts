@@ -1,7 +1,6 @@
 import { IconPalette, IconSettings } from '../../components/icons.ts';
 import { createStore, useStore } from '../../lib/external-store.ts';
 
-/** Opened by the edge tab and, on a phone, by the user menu. */
 export const PANELS = [
   { panel: 'themeSettings', Icon: IconSettings },
   { panel: 'colorSchemes', Icon: IconPalette },

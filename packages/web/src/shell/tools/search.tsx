@@ -11,7 +11,6 @@ const SearchBox = lazy(async () => ({ default: (await loadBox()).SearchBox }));
 /** Toolbar width in rem, beside an open navbar in a window of 1200 px. */
 const WIDE = 54;
 
-/** Over the whole toolbar. */
 const Cover = styled('div')(({ theme }) => ({
   position: 'absolute',
   inset: 0,

@@ -93,7 +93,6 @@ const Heading = styled(MenuHeading)(({ theme }) => ({
   position: 'static',
 }));
 
-/** Loaded when the menu opens. */
 const InboxCount = later(async () => (await import('../../features/mail/inbox-count.tsx')).InboxCount);
 
 function UserMenuItems({ id, anchor, onClose }: { id: string; anchor: HTMLElement | null; onClose: () => void }) {

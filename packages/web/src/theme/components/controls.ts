@@ -4,7 +4,6 @@ import { mix } from '../color.ts';
 /** Focus ring of everything but inputs. */
 export const focusRing = (theme: Theme) => ({ outline: `2px solid ${theme.palette.focusRing}`, outlineOffset: 2 });
 
-/** Of a chosen option. */
 export const chosenLook = ({ palette }: Theme) => ({
   background: palette.soft.primary.bg,
   borderColor: palette.primary.main,
