@@ -136,6 +136,7 @@ export function CampaignCompactRow({ campaign, forecast, loadLine }: CompactRowP
       <Box component="span" sx={{ display: 'block', maxWidth: '15rem' }}>
         <ForecastLine forecast={forecast} />
       </Box>
+      {status === 'CARGANDO AUDIENCIA' && loadLine?.(campaign)}
       {own && openForCalls && own.assigned > 0 && (
         <Box component="span" sx={{ display: 'block', maxWidth: '15rem', mb: 1 }}>
           <ProgressFigure own={own} />
@@ -144,7 +145,6 @@ export function CampaignCompactRow({ campaign, forecast, loadLine }: CompactRowP
       <Hint component="span" sx={{ display: 'block', fontVariantNumeric: 'tabular-nums' }}>
         <bdi>{id}</bdi> · <bdi>{`${formatDate(startDate)} a ${formatDate(endDate)}`}</bdi> · {objectiveName}
       </Hint>
-      {status === 'CARGANDO AUDIENCIA' && loadLine?.(campaign)}
     </>
   );
 }

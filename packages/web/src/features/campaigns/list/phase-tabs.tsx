@@ -12,7 +12,12 @@ export const PHASE_LABELS: Record<CampaignPhase, string> = {
   ended: 'Terminadas',
 };
 
-const Group = styled('span')({ ...flexRow(4, 'inline-flex'), flexWrap: 'wrap' });
+const Group = styled('span')(({ theme }) => ({
+  ...flexRow(4, 'inline-flex'),
+  flexWrap: 'wrap',
+  // One line on a phone.
+  [theme.breakpoints.down('sm')]: { gap: 1, '& > button': { gap: 4, paddingInline: 6, fontSize: rem(13) } },
+}));
 
 const Tab = styled(ButtonBase)(({ theme }) => ({
   gap: 6,
