@@ -28,9 +28,14 @@ const Cells = styled('dl')(({ theme }) => ({
   '& dd': { margin: 0, fontVariantNumeric: 'tabular-nums' },
   '&[data-mixed] > div': { paddingInline: rem(14) },
   [theme.breakpoints.up('md')]: {
-    '&[data-mixed]': { display: 'flex', flexWrap: 'wrap' },
-    '&[data-mixed] > div': { whiteSpace: 'nowrap' },
-    '&[data-mixed] > [data-wide]': { flex: `1 1 ${rem(260)}` },
+    '&[data-mixed="wide"]': { display: 'flex', flexWrap: 'wrap' },
+    '&[data-mixed="wide"] > div': { whiteSpace: 'nowrap' },
+    '&[data-mixed="wide"] > [data-wide]': { flex: `1 1 ${rem(260)}` },
+  },
+  // Each as wide as its words, so that none wraps.
+  [theme.breakpoints.up('lg')]: {
+    '&[data-mixed="notes"]': { display: 'flex', flexWrap: 'wrap' },
+    '&[data-mixed="notes"] > div': { flex: '1 1 auto', paddingInline: rem(16), whiteSpace: 'nowrap' },
   },
   [theme.breakpoints.down('md')]: { '& > [data-wide]': { gridColumn: '1 / -1' } },
   [theme.breakpoints.down('sm')]: { '& > div': { paddingInline: rem(14) } },
@@ -85,6 +90,7 @@ interface KpiStripProps {
 export function KpiStrip({ title, figures, children }: KpiStripProps) {
   const id = useId();
   const { palette } = useTheme();
+  const mixed = children ? 'wide' : figures.some(({ note }) => note) ? 'notes' : undefined;
   return (
     <CardSection aria-labelledby={title ? id : undefined}>
       {title && (
@@ -92,7 +98,7 @@ export function KpiStrip({ title, figures, children }: KpiStripProps) {
           {title}
         </Typography>
       )}
-      <Cells data-mixed={children ? '' : undefined} sx={title ? { pt: '0.375rem' } : undefined}>
+      <Cells data-mixed={mixed} sx={title ? { pt: '0.375rem' } : undefined}>
         {figures.map(({ label, value, unit, share, note }) => (
           <div key={label}>
             <dt>{label}</dt>
