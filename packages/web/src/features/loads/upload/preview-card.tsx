@@ -20,6 +20,7 @@ import { Muted, PlainList } from '../../../components/layout.tsx';
 import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
 import { now } from '../../../lib/clock.ts';
 import { BoldNames } from '../report/names.tsx';
+import { flexRow } from '../../../theme/mixins.ts';
 import { readSample, type TableSample, whereRead } from '../../../lib/table-sample.ts';
 
 const ENCODINGS: Record<string, string> = {
@@ -51,7 +52,6 @@ export function PreviewCard({ file, places, sheet, onSheet }: PreviewCardProps) 
       {preview?.shape && <PreviewColumns columns={preview.shape.columns} />}
       {preview?.shape?.hasPhoneColumn && (
         <>
-          <PreviewRows fileName={file.name} preview={preview} tree={places?.tree} />
           <SampleFaults
             fileName={file.name}
             unit="fila"
@@ -61,6 +61,7 @@ export function PreviewCard({ file, places, sheet, onSheet }: PreviewCardProps) 
             rejected={preview.rejected}
           />
           <SamplePlaces preview={preview} />
+          <PreviewRows fileName={file.name} preview={preview} tree={places?.tree} />
         </>
       )}
     </TablePreview>
@@ -108,9 +109,7 @@ const List = styled(PlainList)(({ theme }) => ({
   flexWrap: 'wrap',
   gap: 6,
   '& > li': {
-    display: 'inline-flex',
-    alignItems: 'center',
-    gap: 5,
+    ...flexRow(5, 'inline-flex'),
     minHeight: '1.625rem',
     padding: '2px 8px',
     borderRadius: theme.radius.chip,
