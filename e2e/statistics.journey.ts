@@ -50,6 +50,12 @@ test('a coordinator reads eight months, saves a picture and requests new figures
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 
+  // On paper: light, and nothing to press.
+  await page.emulateMedia({ media: 'print' });
+  await expect(refresh(page)).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(18, 24, 30)');
+  await page.emulateMedia({ media: null });
+
   // Last, because for the next ten minutes nobody can: the job counts, the event comes, and the page has fetched what is new.
   const before = Date.now();
   const fetched = page.waitForResponse(async (answer) => {

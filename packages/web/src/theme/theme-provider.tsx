@@ -20,11 +20,13 @@ export const usePrefersDark = () => useMediaQuery('(prefers-color-scheme: dark)'
 
 function useLooks(): Looks {
   const { theme } = useSettings();
-  const systemIsDark = usePrefersDark();
+  // Paper is white.
+  const isPrinted = useMediaQuery('print', MEDIA);
+  const systemIsDark = usePrefersDark() && !isPrinted;
   const reducedMotion = useMediaQuery('(prefers-reduced-motion: reduce)', MEDIA);
   const direction = useDirection();
   return useMemo(() => {
-    const main = ownScheme(theme.main, systemIsDark);
+    const main = isPrinted ? 'campanero' : ownScheme(theme.main, systemIsDark);
     const look = (part: ShellPart) => lookOf(schemeOfPart(part, theme, main), main, systemIsDark);
     return {
       main,
@@ -35,7 +37,7 @@ function useLooks(): Looks {
       reducedMotion,
       direction,
     };
-  }, [theme, systemIsDark, reducedMotion, direction]);
+  }, [theme, systemIsDark, isPrinted, reducedMotion, direction]);
 }
 
 export function AppTheme({ children }: { children: ReactNode }) {

@@ -114,12 +114,6 @@ export function FrameStyles() {
           '--end-edge': 'calc(var(--box-edge) + var(--navbar-at-end, 0px))',
           scrollPaddingBlock: 'calc(var(--fixed-top) + 12px) calc(var(--fixed-bottom) + var(--page-bar, 0px) + 12px)',
         },
-        // A printed page is the page alone.
-        '@media print': {
-          'aside, footer, [data-bar], [data-bottom-bar], [role="group"][data-keep-clear]': {
-            display: 'none !important',
-          },
-        },
       }}
     />
   );
