@@ -23,7 +23,8 @@ interface LiveQuery {
 /** Sequential, so that the frequent requests of the board take one connection each. */
 export async function readLive(db: Db, { campaignIds, rulesOf, userIds, since, until, now }: LiveQuery) {
   const hours = await selectLastHours(db, campaignIds, now);
-  const { recent, audiences, callingHours } = await readForecastFacts(db, { campaignIds, since, now });
+  const recent = await selectRecentDays(db, campaignIds, since);
+  const audiences = await selectAudiences(db, campaignIds);
   const callbacks = await selectCallbackLoad(db, campaignIds, now, until);
   const currentCalls = await selectCurrentCalls(db, campaignIds, userIds, now);
   const waiting = audiences.filter(({ neverCalled, toCall }) => neverCalled === 0 && toCall > 0);
@@ -31,18 +32,26 @@ export async function readLive(db: Db, { campaignIds, rulesOf, userIds, since, u
   // One statement for all campaigns with equal rules; most use those of the installation.
   for (const alike of Map.groupBy(waiting, ({ campaignId }) => JSON.stringify(rulesOf.get(campaignId))).values())
     rested.push(...(await selectRested(db, alike, rulesOf.get(alike[0]!.campaignId)!, now)));
+  const callingHours = await readCallingHours(db, productDay(now));
   return { hours, recent, audiences, callbacks, currentCalls, rested, callingHours };
 }
 export type LiveFacts = Awaited<ReturnType<typeof readLive>>;
 
-/** The part of the board that progress and forecast of campaigns need. */
+/**
+ * What progress and forecast of campaigns need of the board. Without `toCall` PostgreSQL leaves its joins out: with a limit of
+ * attempts it reads every call to be called again.
+ */
 export async function readForecastFacts(
   db: Db,
-  { campaignIds, since, now }: Omit<LiveQuery, 'rulesOf' | 'userIds' | 'until'>,
+  { campaignIds, since, now }: Pick<LiveQuery, 'campaignIds' | 'since' | 'now'>,
 ) {
-  const recent = await selectRecentDays(db, campaignIds, since);
-  const audiences = await selectAudiences(db, campaignIds);
-  return { recent, audiences, callingHours: await readCallingHours(db, productDay(now)) };
+  const asked = sql`${[...campaignIds]}::int[]`;
+  const days = await selectRows<Pick<RecentCounts, 'campaignId' | 'firstCalls'> & { day: string }>(db)`
+    select campaign_id, day::text, sum(n - again)::int as first_calls from outcome_count
+    where campaign_id = any(${asked}) and day >= ${since}::date group by campaign_id, day`;
+  const audiences = await selectRows<Omit<AudienceOfOperator, 'operatorId' | 'toCall'>>(db)`
+    select t.campaign_id, t.total, t.never_called, coalesce(f.n, 0)::int as called from (${openCalls(asked)}) t ${withCalled}`;
+  return { days, audiences, callingHours: await readCallingHours(db, productDay(now)) };
 }
 
 const HOUR_MS = 3_600_000;
@@ -101,12 +110,13 @@ async function selectRecentDays(db: Db, campaignIds: readonly number[], since: s
 }
 
 type AudienceOfOperator = OpenCalls & { called: number };
+const withCalled = sql`
+  left join call_figure f on f.campaign_id = t.campaign_id and f.operator_id = t.operator_id and f.figure = 'called'`;
 
 const selectAudiences = (db: Db, campaignIds: readonly number[]) =>
   selectRows<AudienceOfOperator>(db)`
     select t.*, coalesce(f.n, 0)::int as called
-    from (${openCalls(sql`${[...campaignIds]}::int[]`)}) t
-    left join call_figure f on f.campaign_id = t.campaign_id and f.operator_id = t.operator_id and f.figure = 'called'`;
+    from (${openCalls(sql`${[...campaignIds]}::int[]`)}) t ${withCalled}`;
 
 type OwnCalls = { campaignId: number; operatorId: number };
 

@@ -127,20 +127,6 @@ left join call_figure f on f.campaign_id = t.campaign_id
   and f.operator_id = t.operator_id
   and f.figure = 'called';
 
-select distinct day::text, from_hour, to_hour
-from (
-  select
-    day,
-    operator_id,
-    extract(hour from (min(first_at) at time zone interval '-180 minutes'))::int as from_hour,
-    extract(hour from (max(last_at) at time zone interval '-180 minutes'))::int as to_hour
-  from outcome_count
-  where day >= $1::date
-    and day < $2::date
-  group by day, operator_id
-  having sum(n) > 0
-) worked;
-
 select
   campaign.id as campaign_id,
   due.operator_id,
@@ -201,3 +187,17 @@ where t.n > 0
       and (call.day is distinct from $4::date or call.day_count < $5)
       and true
   );
+
+select distinct day::text, from_hour, to_hour
+from (
+  select
+    day,
+    operator_id,
+    extract(hour from (min(first_at) at time zone interval '-180 minutes'))::int as from_hour,
+    extract(hour from (max(last_at) at time zone interval '-180 minutes'))::int as to_hour
+  from outcome_count
+  where day >= $1::date
+    and day < $2::date
+  group by day, operator_id
+  having sum(n) > 0
+) worked;

@@ -31,7 +31,7 @@ async function viewForecasts({ db, actor, clock }: SignedCtx, asked: readonly nu
   const today = productDay(now);
   const facts = await readForecastFacts(db, { campaignIds, since: shiftDay(today, -LOOKBACK_DAYS), now });
   const audiences = Map.groupBy(facts.audiences, campaignId);
-  const days = Map.groupBy(facts.recent.days, campaignId);
+  const days = Map.groupBy(facts.days, campaignId);
   return campaigns.map((campaign, n) => {
     const own = { audiences: audiences.get(campaign.id) ?? [], days: days.get(campaign.id) ?? [] };
     return forecastOf(campaign, own, { hours: facts.callingHours, calendar: calendars[n]!, today });
@@ -170,7 +170,7 @@ function presentCampaign(data: LiveData, campaign: CallingCampaign): LiveCampaig
 
 function forecastOf(
   { id, endDate }: CallingCampaign,
-  { audiences, days }: { audiences: LiveFacts['audiences']; days: LiveFacts['recent']['days'] },
+  { audiences, days }: Pick<Awaited<ReturnType<typeof readForecastFacts>>, 'audiences' | 'days'>,
   { hours, calendar, today }: Pick<AlertContext, 'hours'> & { calendar: Calendar; today: string },
 ) {
   const neverCalled = sumOf(audiences, 'neverCalled');

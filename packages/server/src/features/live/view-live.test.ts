@@ -3,15 +3,17 @@ import { type CallingRules, NO_RULES } from '@campanero/contract/calling-rules/s
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { as } from '../../../test/actors.ts';
-import { useWorld } from '../../../test/app.ts';
+import { createTestApp, useWorld } from '../../../test/app.ts';
 import { aCallingCampaign, type Calling } from '../../../test/calling.ts';
 import {
   aCoordinator,
   anExternalCoordinator,
   anExternalOperator,
   anOperator,
+  aSession,
   type TestUser,
 } from '../../../test/factories.ts';
+import { createWatchedPool, type SeenPlan } from '../../../test/plans.ts';
 
 /** Tuesday 10:00, UTC-3. */
 const NOW = Date.parse('2026-03-10T13:00:00.000Z');
@@ -355,6 +357,63 @@ test('progress and forecast of a list equal those of the board, within reach', a
   expect((await ask(outsider, ids.join(','))).body.map(({ id }) => id)).toEqual([external.campaign.id]);
   for (const wrong of ['', 'x', '1;2', '0', Array.from({ length: 101 }, () => 1).join(','), '1'.repeat(5000)])
     expect((await ask(viewer, wrong)).status).toBe(400);
+});
+
+test('with a limit of attempts the forecast of a list equals that of the board and reads no attempts', async () => {
+  const ana = await anOperator(world);
+  const here = await aCallingCampaign(world, { operators: [ana], each: 6 });
+  await sql`update campaign set calling_rules = ${JSON.stringify({ ...NO_RULES, attemptsInAll: 1 })}::jsonb
+    where id = ${here.campaign.id}`.execute(world.db);
+  const [first, blocked] = here.callsOf(ana).map(({ id }) => id);
+  await sql`update call set blocked = true where id = ${blocked}`.execute(world.db);
+  minutesAgo(5);
+  await register(ana, here, first!, here.states.again.id);
+  const { total, called, pending, neverCalled, forecastDay, daysLate } = campaignOn(await boardNow(), here);
+  expect({ total, called, pending, neverCalled }).toEqual({ total: 6, called: 1, pending: 4, neverCalled: 4 });
+  const seen: SeenPlan[] = [];
+  const watched = await createTestApp({ beside: world, pool: createWatchedPool(world.databaseUrl, seen) });
+  const query = { ids: String(here.campaign.id) };
+  const { body } = await as(watched, viewer).call(api.live.forecasts, { query });
+  await watched.close();
+  expect(body).toEqual([{ id: here.campaign.id, total, called, forecastDay, daysLate }]);
+  expect(seen).toHaveLength(1);
+  expect(JSON.stringify(seen[0]!.plan)).not.toContain('call_count');
+});
+
+test('a list that asks about campaigns closed, loading or unknown meanwhile gets those open for calls, each once', async () => {
+  const ana = await anOperator(world);
+  const [open, loading, closed] = [
+    await aCallingCampaign(world, { operators: [ana] }),
+    await aCallingCampaign(world, { operators: [ana] }),
+    await aCallingCampaign(world, { operators: [ana] }),
+  ];
+  const change = (of: Calling, set: object) =>
+    world.db.updateTable('campaign').set(set).where('id', '=', of.campaign.id).execute();
+  await change(loading, { status: 'CARGANDO AUDIENCIA', statusBeforeLoad: 'EN CURSO' });
+  await change(closed, { status: 'FINALIZANDO' });
+  minutesAgo(0);
+  const asked = [open, open, loading, closed].map(({ campaign }) => campaign.id);
+  const ask = async () => {
+    const query = { ids: [...asked, 2_147_483_647].join(',') };
+    return (await as(world, viewer).call(api.live.forecasts, { query })).body.map(({ id }) => id);
+  };
+  expect(await ask()).toEqual([open.campaign.id, loading.campaign.id]);
+  // The server's clock was set wrong and is corrected: nothing is kept.
+  const session = viewer.token;
+  const { startDate, endDate } = await world.db
+    .selectFrom('campaign')
+    .select(['startDate', 'endDate'])
+    .where('id', '=', open.campaign.id)
+    .executeTakeFirstOrThrow();
+  for (const wrong of [new Date(startDate.getTime() - DAY), endDate]) {
+    world.clock.set(wrong);
+    viewer = { ...viewer, ...(await aSession(world, viewer.id)) };
+    expect(await ask()).toEqual([]);
+  }
+  minutesAgo(0);
+  viewer = { ...viewer, token: session };
+  await change(loading, { status: 'FINALIZANDO', statusBeforeLoad: null });
+  expect(await ask()).toEqual([open.campaign.id]);
 });
 
 test('each side has its own board with operators of running campaigns', async () => {
