@@ -17,7 +17,7 @@ import {
 } from '../../db/index.ts';
 import { inJoinedCampaign } from '../range.ts';
 import type { CallFilter } from './filter.ts';
-import { readCallingHours, selectPaces, type Pace } from './work-spans.ts';
+import { cachePerDay, readCallingHours, selectPaces, type Pace } from './work-spans.ts';
 
 /** Filters that counters can answer: a few rows whatever the size of the audience. */
 type CounterFilter = Pick<CallFilter, 'states' | 'operators'>;
@@ -72,12 +72,16 @@ export async function selectProgress(db: Db, campaignId: number) {
   return { total, called, pending: total - called, unassigned, states };
 }
 
-/** States registered in the last two weeks without today, most used first. Uses the index on days. */
-export const selectUsedStates = (db: Db, campaignId: number, now: Date) =>
-  selectColumn<number>(db)`
+const usedStatesOn = cachePerDay(
+  (db, today, campaignId) =>
+    selectColumn<number>(db)`
     select state_id from outcome_count
-    where campaign_id = ${campaignId} and day < ${productDay(now)}::date and day >= ${shiftDay(productDay(now), -PACE_DAYS)}::date
-    group by state_id having sum(n) > 0 order by sum(n) desc, state_id`;
+    where campaign_id = ${campaignId} and day < ${today}::date and day >= ${shiftDay(today, -PACE_DAYS)}::date
+    group by state_id having sum(n) > 0 order by sum(n) desc, state_id`,
+);
+/** States registered in the last two weeks without today, most used first. A correction of those days changes them tomorrow. */
+export const selectUsedStates = (db: Db, campaignId: number, now: Date): Promise<number[]> =>
+  usedStatesOn(db, productDay(now), campaignId);
 
 interface OperatorShare {
   id: number;

@@ -18,20 +18,27 @@ async function selectWorkSpans(db: Db, from: string, to: string): Promise<WorkSp
     ) worked`;
 }
 
-const cached = new WeakMap<Db, { today: string; hours: Promise<CallingHours> }>();
-
-/** Cached per process and day: reading four weeks of counters takes half a second in a large centre. */
-export function readCallingHours(db: Db, today: string): Promise<CallingHours> {
-  const known = cached.get(db);
-  if (known?.today === today) return known.hours;
-  const hours = selectWorkSpans(db, shiftDay(today, -LEARNING_DAYS), today).then((spans) =>
-    learnCallingHours(spans, today),
-  );
-  cached.set(db, { today, hours });
-  // Do not cache a failure.
-  hours.catch(() => cached.delete(db));
-  return hours;
+/** Cached per process and day, for what earlier days decide. Failures are not cached. */
+export function cachePerDay<T>(read: (db: Db, today: string, id: number) => Promise<T>) {
+  const cached = new WeakMap<Db, { today: string; values: Map<number, Promise<T>> }>();
+  return (db: Db, today: string, id: number): Promise<T> => {
+    const known = cached.get(db);
+    const values = known?.today === today ? known.values : new Map<number, Promise<T>>();
+    if (values !== known?.values) cached.set(db, { today, values });
+    const cachedValue = values.get(id);
+    if (cachedValue) return cachedValue;
+    const value = read(db, today, id);
+    values.set(id, value);
+    value.catch(() => values.delete(id));
+    return value;
+  };
 }
+
+/** Reading four weeks of counters takes half a second in a large centre. */
+const hoursOn = cachePerDay(async (db, today) =>
+  learnCallingHours(await selectWorkSpans(db, shiftDay(today, -LEARNING_DAYS), today), today),
+);
+export const readCallingHours = (db: Db, today: string): Promise<CallingHours> => hoursOn(db, today, 0);
 
 export interface Pace {
   /** Registrations per hour of work, to one decimal. */

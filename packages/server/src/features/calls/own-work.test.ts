@@ -220,19 +220,24 @@ test('a campaign names its most used states, the same for the whole day', async 
   const here = await aCallingCampaign(world, { each: 4 });
   const [ana] = here.operators as [TestUser];
   const { again, talked } = here.states;
-  for (const [place, { id }] of [again, talked, talked].entries())
-    await as(world, ana).call(api.calls.register, {
-      params: { id: here.campaign.id, callId: here.calls[place]!.id },
-      body: { stateId: id },
-    });
-  const usedStates = async () => {
-    // A session lasts a day.
-    const manager = as(world, { ...here.manager, ...(await aSession(world, here.manager.id)) });
-    return (await manager.call(api.campaigns.detail, { params: { id: here.campaign.id } })).body.usedStates;
-  };
+  const entryIds: number[] = [];
+  for (const [place, { id }] of [again, talked, talked].entries()) {
+    const params = { id: here.campaign.id, callId: here.calls[place]!.id };
+    entryIds.push((await as(world, ana).call(api.calls.register, { params, body: { stateId: id } })).body.id);
+  }
+  // A session lasts a day.
+  const manager = async () => as(world, { ...here.manager, ...(await aSession(world, here.manager.id)) });
+  const usedStates = async () =>
+    (await (await manager()).call(api.campaigns.detail, { params: { id: here.campaign.id } })).body.usedStates;
   expect(await usedStates()).toEqual([]);
   world.clock.advance(DAY);
   expect(await usedStates()).toEqual([talked.id, again.id]);
-  world.clock.advance(14 * DAY);
+  const params = { id: here.campaign.id, callId: here.calls[2]!.id, entryId: entryIds[2]! };
+  const body = { stateId: again.id, reason: 'Se equivocó de estado' };
+  expect(await (await manager()).call(api.calls.correct, { params, body })).toMatchObject({ status: 200 });
+  expect(await usedStates()).toEqual([talked.id, again.id]);
+  world.clock.advance(DAY);
+  expect(await usedStates()).toEqual([again.id, talked.id]);
+  world.clock.advance(13 * DAY);
   expect(await usedStates()).toEqual([]);
 });
