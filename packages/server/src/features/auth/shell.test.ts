@@ -170,10 +170,26 @@ describe('shell settings and shortcuts', () => {
     expect(world.published).toEqual(changes.map(() => ({ userIds: [user.id], event: 'settings', payload: {} })));
   });
 
+  test('language and direction of ten concurrent choices stay one choice', async () => {
+    const user = await anOperator(world);
+    const choices = (['ar', 'en', 'tr', 'es'] as const).map((language) => ({
+      language,
+      direction: language === 'ar' ? ('rtl' as const) : ('ltr' as const),
+    }));
+    await Promise.all(
+      Array.from({ length: 10 }, (_, n) =>
+        as(world, user).call(api.shell.update, { body: { user: { data: { settings: choices[n % 4] } } } }),
+      ),
+    );
+    expect(choices).toContainEqual((await as(world, user).call(api.auth.check)).body.settings);
+  });
+
   const LAYOUT1 = { layout: { style: 'layout1', config: { navbar: { style: 'style-3', folded: false } } } };
 
   test.each<[string, object, string]>([
     ['a direction that does not exist', { direction: 'zz' }, 'direction'],
+    ['a language that does not exist', { language: 'zz', direction: 'rtl' }, 'language'],
+    ['an excessive language', { language: 'e'.repeat(10_000) }, 'language'],
     ['a layout that does not exist', { layout: { style: 'layout9' } }, 'layout.style'],
     [
       'a style of another bar',

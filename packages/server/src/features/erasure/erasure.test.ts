@@ -414,6 +414,48 @@ test('an erasure does not close a request of which something is left', async () 
   });
 });
 
+test('ten orders and ten runs at once close the request once; an older page is refused', async () => {
+  const { admin, personId, lastName } = await aCase();
+  const requestId = await aRequest(personId, admin.id);
+  await confirmed(world, admin);
+  const body = { requestId, confirmation: lastName, keepBlock: false, closeRequest: true };
+  const replies = await Promise.all(Array.from({ length: 10 }, () => askFor(admin, personId, body)));
+  expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, ...Array<number>(9).fill(409)]);
+  const { id } = (await view(admin, personId)).last!;
+  await Promise.all(Array.from({ length: 10 }, () => runErasure(jobCtx(world), id)));
+  const params = { id: requestId };
+  expect((await as(world, admin).call(api.personalData.request, { params })).body).toMatchObject({
+    state: 'CUMPLIDO',
+    version: 1,
+  });
+  expect(await answersOf(requestId)).toHaveLength(1);
+  const late = { state: 'RECHAZADO', answer: 'Ya estaba respondido.', version: 0 };
+  expect(await as(world, admin).send(api.personalData.answerRequest, { params, body: late })).toMatchObject({
+    status: 409,
+    body: { error: 'REQUEST_ANSWERED' },
+  });
+});
+
+test('a request that is answered while the erasure runs keeps its answer', async () => {
+  const { admin, personId, lastName } = await aCase();
+  const requestId = await aRequest(personId, admin.id);
+  await confirmed(world, admin);
+  await askFor(admin, personId, { requestId, confirmation: lastName, keepBlock: false, closeRequest: true });
+  const rejected = { state: 'RECHAZADO', answer: 'No acreditó identidad.', version: 0 };
+  await as(world, admin).send(api.personalData.answerRequest, { params: { id: requestId }, body: rejected });
+  expect(await runErasure(jobCtx(world), (await view(admin, personId)).last!.id)).toBe(true);
+  expect((await as(world, admin).call(api.personalData.request, { params: { id: requestId } })).body).toMatchObject({
+    state: 'RECHAZADO',
+    answer: rejected.answer,
+    version: 1,
+  });
+  expect(await answersOf(requestId)).toEqual([]);
+});
+
+/** Records written after the erasure; it has emptied those before. */
+const answersOf = async (requestId: number) =>
+  (await auditOf(world)).filter((record) => JSON.stringify(record).includes(`Pedido de datos ${requestId} respondido`));
+
 test('refuses a wrong name, an unfit request and a second erasure', async () => {
   const given = await aCase();
   const { admin, personId, here } = given;
@@ -439,6 +481,8 @@ test('refuses a wrong name, an unfit request and a second erasure', async () => 
       'REQUEST_UNFIT',
     ],
     [{ requestId, confirmation }, 400, 'VALIDATION'],
+    [{ requestId, confirmation, keepBlock: false, closeRequest: 'x' }, 400, 'VALIDATION'],
+    [{ requestId, confirmation, keepBlock: false, closeRequest: 'x'.repeat(2 ** 20) }, 413, 'TOO_LARGE'],
   ];
   for (const [body, status, error] of refusals)
     expect(await askFor(admin, personId, body)).toMatchObject({ status, body: { error } });
