@@ -84,6 +84,8 @@ describe.each([
     expect(mail).toMatchObject({ userId: coordinator.id, recipient: coordinator.email });
     expect(mail.subject).toBe(`La exportación está lista: ${label} de ${campaign.name}`);
     expect(mail.body).toContain(`${world.deps.config.publicUrl}/export/${id}`);
+    expect(mail.body).toContain(`${world.deps.config.publicUrl}/campaign/${campaign.id}`);
+    expect(mail.inboxBody).toContain(`${world.deps.config.publicUrl}/campaign/${campaign.id}`);
 
     const reply = await download(world, coordinator, id);
     expect(reply.headers).toMatchObject({

@@ -31,9 +31,9 @@ export const NO_LONGER_ALLOWED = 'Su rol ya no permite esta exportación.';
 
 /** Mail of a finished export: links to a page that needs a session, without attachment, since mailboxes keep those. */
 export function exportMail(
-  job: NamedExport & { campaignName: string | null; operatorName: string | null },
+  job: NamedExport & { id: string; campaignName: string | null; operatorName: string | null },
   made: { rows: number; expiresAt: Date },
-  link: string,
+  publicUrl: string,
 ) {
   const { label, thing } = EXPORT_KINDS[job.kind];
   const about = job.campaignName ?? job.operatorName;
@@ -42,11 +42,18 @@ export function exportMail(
   const rows = formatCounted(made.rows, 'fila', 'filas');
   const done = `La exportación ${whose}${of} que usted pidió el ${formatDateTime(job.createdAt)} terminó sin errores: ${rows}.`;
   const kept = `El archivo se guarda ${EXPORT_HOURS} horas, hasta el ${formatDateTime(made.expiresAt)}, y después se borra. Si lo necesita más adelante, puede pedirlo de nuevo.`;
+  const campaign = job.campaignId === null ? [] : ['La campaña:', `${publicUrl}/campaign/${job.campaignId}`];
   return {
     subject: `La exportación está lista: ${label}${of}`,
-    paragraphs: [done, 'Para descargarla, abra este enlace con su usuario:', link, kept],
+    paragraphs: [
+      done,
+      'Para descargarla, abra este enlace con su usuario:',
+      `${publicUrl}/export/${job.id}`,
+      kept,
+      ...campaign,
+    ],
     /** The inbox shows the file above the text. */
-    inboxParagraphs: [done, kept],
+    inboxParagraphs: [done, kept, ...campaign],
   };
 }
 

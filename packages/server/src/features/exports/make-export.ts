@@ -121,7 +121,7 @@ const completeExport = (
     await adoptFiles(trx, [key]);
     await markRequestDone(work, job);
     const person = await findRequester(trx, job.requestedBy);
-    const mail = exportMail(job, { rows, expiresAt }, `${ctx.config.publicUrl}/export/${job.id}`);
+    const mail = exportMail(job, { rows, expiresAt }, ctx.config.publicUrl);
     await queueMail(work, {
       userId: person.id,
       to: person.email,

@@ -1,3 +1,4 @@
+import { linkName } from '@campanero/contract/mail/links';
 import { escapeHtml } from '../../work/escape-html.ts';
 import { SIGNATURE } from './queue-mail.ts';
 
@@ -32,16 +33,6 @@ const IN_THE_DARK = `@media (prefers-color-scheme: dark) {
 }`;
 const look = (name: keyof typeof STYLES) => `class="${name}" style="${STYLES[name]}"`;
 
-/** What a link leads to, by its path. */
-const ACTIONS: readonly [RegExp, string][] = [
-  [/\/reset\/\d/, 'Elegir contraseña'],
-  [/\/export\//, 'Descargar el archivo'],
-  [/\/campaign\/detail\/\d+\/assign$/, 'Ver el informe'],
-  [/\/campaign\/detail\/\d+#segmentar$/, 'Segmentar la audiencia'],
-  [/\/campaign\//, 'Abrir la campaña'],
-];
-const actionOf = (address: string) => ACTIONS.find(([path]) => path.test(address))?.[1] ?? 'Abrir en Campanero';
-
 const ADDRESS = /https?:\/\/[^\s<]*[^\s<.,;:)]/g;
 const ADDRESS_ALONE = new RegExp(`^${ADDRESS.source}$`);
 const linked = (escaped: string) =>
@@ -55,8 +46,8 @@ export function mailHtml({ subject, text, city, logo }: Letterhead & { subject: 
     if (paragraph.startsWith(SIGNATURE)) return `<p ${look('foot')}>${escaped}</p>`;
     if (!ADDRESS_ALONE.test(escaped)) return `<p>${linked(escaped).replaceAll('\n', '<br>')}</p>`;
     buttons += 1;
-    if (buttons > 1) return `<p><a href="${escaped}" ${look('link')}>${actionOf(paragraph)}</a></p>`;
-    return `<p><a href="${escaped}" ${look('button')}>${actionOf(paragraph)}</a></p>
+    if (buttons > 1) return `<p><a href="${escaped}" ${look('link')}>${linkName(paragraph)}</a></p>`;
+    return `<p><a href="${escaped}" ${look('button')}>${linkName(paragraph)}</a></p>
 <p ${look('small')}>${escaped}</p>`;
   };
   return `<!doctype html>

@@ -204,14 +204,18 @@ describe('beside each other', () => {
     aMailbox(
       aMail({
         id: 1,
-        body: 'Vea https://campanero.ejemplo/campaign/31.\n<img src=x onerror=alert(1)> (https://ejemplo.org/a?b=1) javascript:alert(1)',
+        body: 'Vea https://campanero.ejemplo/campaign/31.\nhttps://campanero.ejemplo/campaign/32\n<img src=x onerror=alert(1)> (https://ejemplo.org/a?b=1) javascript:alert(1)',
       }),
     );
     open('/apps/mail?mail=1');
     const message = await screen.findByRole('article');
-    const [inside, outside, ...others] = within(message).getAllByRole('link');
+    const [inside, alone, outside, ...others] = within(message).getAllByRole('link');
     expect(inside!.getAttribute('href')).toBe('/campaign/31');
     expect(inside!.getAttribute('target')).toBeNull();
+    expect(inside!.textContent).toBe('https://campanero.ejemplo/campaign/31');
+    // On a line of its own it says where it leads.
+    expect(alone!.getAttribute('href')).toBe('/campaign/32');
+    expect(alone!.textContent).toBe('Abrir la campaña');
     expect(outside!.getAttribute('href')).toBe('https://ejemplo.org/a?b=1');
     expect(outside!.getAttribute('rel')).toBe('noopener noreferrer');
     expect(others).toEqual([]);

@@ -1,4 +1,5 @@
 import type { MailExport, MailMessage, MailRow } from '@campanero/contract/mail/endpoints';
+import { linkName } from '@campanero/contract/mail/links';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCounted } from '@campanero/contract/shared/numbers';
 import { Box, Button, Link as MuiLink, Skeleton, styled, Typography } from '@mui/material';
@@ -21,7 +22,7 @@ import { errorText } from '../../lib/errors.ts';
 import { usePageTitle } from '../../lib/page.ts';
 import { LOW_WINDOW } from '../../theme/tokens.ts';
 import { type MailListState, mailQuery, useMarkMail } from './api.ts';
-import { type LinkRules, mailTime, textParts } from './texts.ts';
+import { type LinkRules, mailTime, standsAlone, textParts } from './texts.ts';
 
 const Rows = styled(PlainList)({ flex: 1, '& > li:last-of-type > a': { borderBottom: 0 } });
 
@@ -251,7 +252,7 @@ const LinkedText = ({ text, rules }: { text: string; rules: LinkRules }) =>
     if ('to' in part)
       return (
         <MuiLink key={part.at} component={Link} to={part.to} sx={{ fontWeight: 550 }}>
-          {part.text}
+          {standsAlone(text, part) ? linkName(part.to) : part.text}
         </MuiLink>
       );
     if ('href' in part)

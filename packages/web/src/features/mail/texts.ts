@@ -31,6 +31,10 @@ export function textParts(text: string, rules: LinkRules): TextPart[] {
   return parts;
 }
 
+/** True for an address on a line of its own. */
+export const standsAlone = (text: string, { at, text: address }: TextPart) =>
+  `\n${text}\n`.slice(at, at + address.length + 2) === `\n${address}\n`;
+
 export type LinkRules = { sites: readonly string[]; pageExists: (pathname: string) => boolean };
 
 function targetOf(address: string, { sites, pageExists }: LinkRules): Target {

@@ -1,0 +1,10 @@
+/** What a link of a mail leads to, by its path. */
+const LINKS: readonly [RegExp, string][] = [
+  [/\/reset\/\d/, 'Elegir contraseña'],
+  [/\/export\//, 'Descargar el archivo'],
+  [/\/campaign\/detail\/\d+\/assign$/, 'Ver el informe'],
+  [/\/campaign\/detail\/\d+#segmentar$/, 'Segmentar la audiencia'],
+  [/\/campaign\//, 'Abrir la campaña'],
+];
+
+export const linkName = (address: string) => LINKS.find(([path]) => path.test(address))?.[1] ?? 'Abrir en Campanero';
