@@ -26,10 +26,10 @@ test('the administrator views the system status, checks again and resolves faile
   await expect(nodes.getByText(/Todo · versión \d+\.\d+\.\d+/).first()).toBeVisible();
   await expect(nodes.getByText(/En marcha hace/).first()).toBeVisible();
   await expect(page.getByRole('region', { name: 'Base de datos' }).getByText(/ MB$/)).toBeVisible();
-  const around = page.getByRole('region', { name: 'Lo que funciona' });
+  const around = page.getByRole('region', { name: 'En orden' });
   await expect(around.getByText('Carpeta de datos (DATA_DIR)')).toBeVisible();
   const toSee = page.getByRole('region', { name: 'Qué atender' });
-  await expect(toSee.getByText(/^no hay noticia de ninguno|el último es de/i)).toBeVisible();
+  await expect(toSee.getByText(/^no hay ninguno registrado|el último es de/i)).toBeVisible();
   await expect(toSee.getByText('Cola «Verificar la auditoría»')).toBeVisible();
   await expectAccessible(page);
 

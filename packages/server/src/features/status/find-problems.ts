@@ -1,6 +1,6 @@
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import type { StatusFinding } from '@campanero/contract/status/endpoints';
-import { bad, type Finding, note } from '../../doctor/finding.ts';
+import { bad, type Finding, note, well } from '../../doctor/finding.ts';
 import type { StatusReply } from './status.queries.ts';
 
 const MINUTE = 60;
@@ -22,6 +22,7 @@ const formatSeconds = (seconds: number) => {
 
 type Facts = Omit<StatusReply, 'findings'>;
 
+/** What the database says; with what is well of mail, backup and audit, which have no other place on the page. */
 export function findProblems(facts: Facts, now: Date): StatusFinding[] {
   const findings: Finding[] = [
     ...checkNodes(facts),
@@ -101,10 +102,13 @@ function* checkQueues({ queues }: Facts): Generator<Finding> {
 function* checkMail({ mail }: Facts): Generator<Finding> {
   const { waiting, oldestSeconds, refused, lastError } = mail;
   const reason = lastError ? ` (${lastError})` : '';
-  if (oldestSeconds !== null && oldestSeconds > MAIL_SECONDS)
+  const says = `${waiting === 1 ? 'un correo espera' : `${waiting} correos esperan`} hace hasta ${formatSeconds(oldestSeconds ?? 0)}${reason}`;
+  if (oldestSeconds === null) yield well('Correo en espera', 'ninguno');
+  else if (oldestSeconds <= MAIL_SECONDS) yield well('Correo en espera', says);
+  else
     yield bad(
       'Correo en espera',
-      `${waiting === 1 ? 'un correo espera' : `${waiting} correos esperan`} hace hasta ${formatSeconds(oldestSeconds)}${reason}`,
+      says,
       'Salen solos cuando el servidor de correo responda: vea SMTP_URL y el estado del Correo.',
     );
   if (refused > 0)
@@ -120,7 +124,7 @@ function* checkBackupAndAudit({ backup, audit }: Facts, now: Date): Generator<Fi
   if (!backup)
     yield note(
       'Respaldo',
-      'no hay noticia de ninguno',
+      'no hay ninguno registrado',
       'Hágalo cada noche con npm run backup; con otras herramientas, anótelo con npm run backup:done.',
     );
   else if (daysSince(backup.at) > BACKUP_DAYS)
@@ -129,6 +133,7 @@ function* checkBackupAndAudit({ backup, audit }: Facts, now: Date): Generator<Fi
       `el último es de ${formatDateTime(backup.at)}`,
       'Vea por qué no corrió desde entonces: lo posterior se perdería con el disco.',
     );
+  else yield well('Respaldo', `el último es de ${formatDateTime(backup.at)}, ${backup.place}`);
   if (audit && audit.findingCount > 0)
     yield bad(
       'Auditoría',
@@ -140,5 +145,10 @@ function* checkBackupAndAudit({ backup, audit }: Facts, now: Date): Generator<Fi
       'Auditoría',
       `no se verifica desde ${formatDateTime(audit.at)}`,
       'Se verifica sola cada día: vea si hay un nodo que haga los trabajos.',
+    );
+  else
+    yield well(
+      'Auditoría',
+      audit ? `verificada el ${formatDateTime(audit.at)}, sin fallas` : 'se verifica sola cada día; todavía no se hizo',
     );
 }

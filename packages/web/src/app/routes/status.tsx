@@ -5,14 +5,7 @@ import { Inline } from '../../components/layout.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
 import { CardColumns, Section } from '../../components/page/section.tsx';
 import { UpdatedAt } from '../../components/page/updated-at.tsx';
-import {
-  DatabaseCard,
-  FindingList,
-  NodesCard,
-  QueuesCard,
-  statusQuery,
-  UpkeepCard,
-} from '../../features/status/status-cards.tsx';
+import { DatabaseCard, FindingList, NodesCard, QueuesCard, statusQuery } from '../../features/status/status-cards.tsx';
 import { useEndpointMutation } from '../../lib/changes.ts';
 import { PageState } from './page-state.tsx';
 
@@ -55,19 +48,15 @@ export function StatusPage() {
           </Section>
           <QueuesCard queues={data.queues} emptyQueues={data.emptyQueues} />
           <Section
-            title="Lo que funciona"
+            title="En orden"
             note="Cada nodo lo comprueba solo cada cinco minutos, y cada minuto mientras algo está mal."
           >
-            <FindingList
-              findings={data.findings.filter(({ state, nodes }) => state === 'well' && nodes.length > 0)}
-              nodeCount={nodeCount}
-            />
+            <FindingList findings={data.findings.filter(({ state }) => state === 'well')} nodeCount={nodeCount} />
           </Section>
         </div>
         <div>
           <NodesCard nodes={data.nodes} />
           <DatabaseCard database={data.database} />
-          <UpkeepCard mail={data.mail} backup={data.backup} audit={data.audit} />
         </div>
       </CardColumns>
     </>

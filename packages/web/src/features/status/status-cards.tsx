@@ -89,7 +89,7 @@ const ROLES: Record<string, string> = { all: 'Todo', web: 'Web', worker: 'Trabaj
 export function NodesCard({ nodes }: Pick<StatusView, 'nodes'>) {
   const now = useNow().getTime();
   return (
-    <Section title="Nodos" note="Cada uno se anota cada cinco segundos.">
+    <Section title="Nodos" note="Cada uno da señal cada cinco segundos.">
       <FindingRows>
         {nodes.map(({ name, role, version, startedAt, seenAt, isAlive }) => (
           <li key={name}>
@@ -107,7 +107,7 @@ export function NodesCard({ nodes }: Pick<StatusView, 'nodes'>) {
             </div>
           </li>
         ))}
-        {nodes.length === 0 && <li>Todavía ninguno se anotó: espere unos segundos.</li>}
+        {nodes.length === 0 && <li>Todavía ninguno dio señal: espere unos segundos.</li>}
       </FindingRows>
     </Section>
   );
@@ -149,32 +149,6 @@ export function DatabaseCard({ database }: Pick<StatusView, 'database'>) {
           ))}
         </FigureRows>
       )}
-    </Section>
-  );
-}
-
-export function UpkeepCard({ mail, backup, audit }: Pick<StatusView, 'mail' | 'backup' | 'audit'>) {
-  const waiting =
-    mail.oldestSeconds === null
-      ? 'Ninguno'
-      : `${formatCount(mail.waiting)}, hasta ${lengthOf(mail.oldestSeconds * 1000)}`;
-  return (
-    <Section title="Correo, respaldo y auditoría">
-      <Facts
-        facts={[
-          { label: 'Correos en espera', value: waiting },
-          ...(mail.refused > 0 ? [{ label: 'Rechazados', value: formatCount(mail.refused) }] : []),
-          ...(mail.lastError ? [{ label: 'Último motivo', value: mail.lastError }] : []),
-          // Without one it is told among what to attend to.
-          ...(backup ? [{ label: 'Último respaldo', value: `${formatDateTime(backup.at)}, ${backup.place}` }] : []),
-          {
-            label: 'Auditoría verificada',
-            value: audit
-              ? `${formatDateTime(audit.at)}, ${audit.findingCount === 0 ? 'sin fallas' : `${formatCount(audit.findingCount)} fallas`}`
-              : 'Todavía no',
-          },
-        ]}
-      />
     </Section>
   );
 }
