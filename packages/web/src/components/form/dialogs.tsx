@@ -69,6 +69,8 @@ interface ConfirmDialogProps extends Pick<DialogFrameProps, 'title' | 'hasClose'
   error?: string;
   cancel?: string;
   other?: ReactNode;
+  /** Beside the buttons, where it stays in sight: what has to be typed to confirm. */
+  proof?: ReactNode;
   onConfirm: () => void;
   onClose: () => void;
 }
@@ -76,15 +78,18 @@ interface ConfirmDialogProps extends Pick<DialogFrameProps, 'title' | 'hasClose'
 /** Asks for confirmation. All uses are listed in rule screens/confirmations. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, width = 480, children, action, destructive = false, reason, pending, pendingText } = props;
-  const { error, cancel = 'Cancelar', other, onConfirm, onClose } = props;
+  const { error, cancel = 'Cancelar', other, proof, onConfirm, onClose } = props;
   const textId = useId();
   return (
     <DialogFrame {...props} open={open} width={width} aria-describedby={textId} isPending={pending}>
-      <DialogContent id={textId} sx={{ display: 'grid', gap: 4 }}>
-        <div>{children}</div>
-        <RefusalNote>{error}</RefusalNote>
-      </DialogContent>
-      <DialogActions sx={{ flexWrap: 'wrap' }}>
+      <DialogContent id={textId}>{children}</DialogContent>
+      <DialogActions sx={{ flexWrap: 'wrap', alignItems: 'end' }}>
+        {error && (
+          <Box sx={{ flexBasis: '100%' }}>
+            <RefusalNote>{error}</RefusalNote>
+          </Box>
+        )}
+        {proof && <Box sx={{ flex: '1 1 14rem' }}>{proof}</Box>}
         {/* Destructive actions do not get the focus. */}
         <Button onClick={onClose} disabled={pending === true} autoFocus={destructive}>
           {cancel}

@@ -97,7 +97,7 @@ export function EraseDialog(props: EraseDialogProps) {
   return (
     <ChangeDialog
       title="Borrar los datos de la persona"
-      width={640}
+      width={760}
       hasClose
       action="Borrar los datos"
       destructive
@@ -105,6 +105,15 @@ export function EraseDialog(props: EraseDialogProps) {
       pendingText="Borrando…"
       done="Se están borrando los datos de la persona."
       failed={FAILED}
+      proof={
+        (request ?? isNew) && (
+          <LabelledInput
+            label={typeName}
+            value={confirmation}
+            onChange={({ target }) => setConfirmation(target.value)}
+          />
+        )
+      }
       onConfirm={confirm}
       onClose={onClose}
     >
@@ -164,12 +173,6 @@ export function EraseDialog(props: EraseDialogProps) {
                 checked={closeRequest}
                 onChange={setCloses}
                 label="Al terminar, cerrar el pedido como cumplido. Si falta avisarle a quien lo hizo, déjelo abierto"
-              />
-              <LabelledInput
-                label={typeName}
-                help="Para confirmar. Sin importar mayúsculas ni acentos."
-                value={confirmation}
-                onChange={({ target }) => setConfirmation(target.value)}
               />
             </>
           )}

@@ -29,8 +29,14 @@ interface FindPersonProps {
 }
 
 export function FindPerson({ title, asked, begin = asked, onAsk, linkTo, renderAction }: FindPersonProps) {
-  // Each search is recorded in the audit: no automatic refetch.
-  const once = { enabled: asked !== '', staleTime: Infinity, refetchOnWindowFocus: false, retry: false };
+  // Each search is recorded in the audit: no automatic refetch. Without network it fails at once, since a paused one shows nothing.
+  const once = {
+    enabled: asked !== '',
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+    retry: false,
+    networkMode: 'always',
+  } as const;
   const result = useQuery(endpointQuery('personal-data', personalData.search, { body: { text: asked } }, once));
   const { form, status } = useSendForm({
     rules: searchBody,
