@@ -140,6 +140,11 @@ export function SetUpDialog({ account, onClose }: DialogProps) {
 const MONOSPACE = 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace';
 const inGroups = (secret: string) => (secret.match(/.{1,4}/g) ?? []).join(' ');
 
+async function copy(text: string, done: string) {
+  await copyText(text);
+  notify.success(done);
+}
+
 const EnrolmentCode = ({ enrolment }: { enrolment: Enrolment }) => (
   <>
     <Typography>Escanee este código con la aplicación. Si no puede, escriba la clave a mano.</Typography>
@@ -153,6 +158,14 @@ const EnrolmentCode = ({ enrolment }: { enrolment: Enrolment }) => (
         <Box component="code" dir="ltr" sx={{ display: 'block', fontFamily: MONOSPACE, overflowWrap: 'anywhere' }}>
           {inGroups(enrolment.secret)}
         </Box>
+        <ActionButton
+          icon={IconCopy}
+          size="small"
+          onClick={() => void copy(enrolment.secret, 'Clave copiada.')}
+          sx={{ mt: 2 }}
+        >
+          Copiar clave
+        </ActionButton>
       </Box>
     </Inline>
   </>
@@ -240,7 +253,6 @@ const fileText = (account: string, codes: readonly string[]) =>
 
 /** The codes are shown once. Only the button closes the step, so that they are not lost by accident. */
 function ShownCodes({ account, codes, onDone }: { account: string; codes: readonly string[]; onDone: () => void }) {
-  const copy = () => void copyText(codes.join('\n')).then(() => notify.success('Códigos copiados.'));
   const save = () => saveText(fileText(account, codes), 'campanero-codigos.txt', 'plain');
   return (
     <DialogForm
@@ -260,7 +272,7 @@ function ShownCodes({ account, codes, onDone }: { account: string; codes: readon
             ))}
           </Codes>
           <Inline>
-            <ActionButton icon={IconCopy} onClick={copy}>
+            <ActionButton icon={IconCopy} onClick={() => void copy(codes.join('\n'), 'Códigos copiados.')}>
               Copiar
             </ActionButton>
             <ActionButton icon={IconDownload} onClick={save}>
