@@ -15,6 +15,7 @@ import { answerRequest, changeRequest, createRequest, viewRequest } from '../fea
 import { markDone } from '../features/personal-data/request-work.queries.ts';
 import { disableUser } from '../features/users/change-users.ts';
 import type { Trx } from '../db/client.ts';
+import { selectValue } from '../db/index.ts';
 import { transact } from '../work/transact.ts';
 import type { DemoEvent } from './campaign-events.ts';
 import { jobAt, requestOf, storeUpload, type PastContext } from './past-context.ts';
@@ -171,27 +172,29 @@ export function requestEvents({ calendar, campaigns }: DemoPlan, { administrator
 
 /** Inbox: a welcome for every user with a role, finished campaigns for coordinators. */
 export function mailEvents({ calendar, campaigns }: DemoPlan, { all }: Staff, publicUrl: string): DemoEvent[] {
-  const mail = (user: DemoUser, at: Date, content: AccountMail): DemoEvent => ({
+  const mail = (user: DemoUser, at: Date, contentOf: (trx: Trx) => AccountMail | Promise<AccountMail>): DemoEvent => ({
     at,
-    run: (past) => transact(requestOf(past, user, at), (work) => mailAccount(work, user, content)),
+    run: (past) =>
+      transact(requestOf(past, user, at), async (work) => mailAccount(work, user, await contentOf(work.trx))),
   });
   const people = all.filter(({ role }) => role !== null);
   const welcome = 'Su usuario ya está habilitado. Ante cualquier duda, escriba a su coordinación.';
   return [
     ...people.map((user) =>
-      mail(user, calendar.at(-245, 600), { subject: 'Bienvenida a Campanero', paragraphs: [welcome] }),
+      mail(user, calendar.at(-245, 600), () => ({ subject: 'Bienvenida a Campanero', paragraphs: [welcome] })),
     ),
-    ...people.map((user) => mail(user, calendar.at(-3, 552), PASSWORD_CHANGED)),
+    ...people.map((user) => mail(user, calendar.at(-3, 552), () => PASSWORD_CHANGED)),
     ...campaigns
       .filter(({ plan }) => plan.status === 'FINALIZADA')
       .map(({ plan, coordinator, finishedAt }) =>
-        mail(coordinator, finishedAt!, {
+        mail(coordinator, finishedAt!, async (trx) => ({
           subject: `Campaña finalizada: ${plan.name}`,
           paragraphs: [
             `La campaña «${plan.name}» quedó finalizada. Sus estadísticas ya no cambian.`,
-            `Para verla: ${publicUrl}/campaign`,
+            'Para verla:',
+            `${publicUrl}/campaign/${await selectValue<number>(trx)`select id from campaign where name = ${plan.name}`}`,
           ],
-        }),
+        })),
       ),
   ];
 }
