@@ -16,7 +16,7 @@ const Group = styled('span')(({ theme }) => ({
   ...flexRow(4, 'inline-flex'),
   flexWrap: 'wrap',
   // One line on a phone.
-  [theme.breakpoints.down('sm')]: { gap: 1, '& > button': { gap: 4, paddingInline: 6, fontSize: rem(13) } },
+  [theme.breakpoints.down('sm')]: { gap: 1, '& > button': { gap: 4, paddingInline: 4, fontSize: rem(13) } },
 }));
 
 const Tab = styled(ButtonBase)(({ theme }) => ({
