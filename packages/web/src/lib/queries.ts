@@ -42,6 +42,8 @@ export const callUntyped = call as (
 
 interface QueryOptions<T> extends Omit<UseQueryOptions<T>, 'queryKey' | 'queryFn' | 'select' | 'initialData'> {
   timeoutMs?: number;
+  /** The time until it is asked again; false: not. */
+  pollMs?: (data: T) => number | false;
 }
 type Reading<E extends EndpointSpec, T> = { read: (reply: Reply<E>) => T };
 export type HasInput<E extends EndpointSpec> = keyof CallInput<E> extends never ? false : true;
@@ -66,7 +68,7 @@ export function endpointQuery(
   scope: Scope,
   endpoint: EndpointSpec,
   input?: object | SkipToken,
-  { read, timeoutMs, ...options }: QueryOptions<unknown> & Partial<Reading<EndpointSpec, unknown>> = {},
+  { read, timeoutMs, pollMs, ...options }: QueryOptions<unknown> & Partial<Reading<EndpointSpec, unknown>> = {},
 ) {
   const ask = async ({ signal }: QueryFunctionContext) => {
     const reply = await callUntyped(endpoint, input, { signal, timeoutMs });
@@ -74,6 +76,7 @@ export function endpointQuery(
   };
   const isSkipped = input === skipToken;
   return queryOptions({
+    ...(pollMs && { refetchInterval: ({ state }) => state.data !== undefined && pollMs(state.data) }),
     ...options,
     queryKey: [...scopeKey(scope), endpoint.path, ...(input && !isSkipped ? [input] : [])] as QueryKey,
     queryFn: isSkipped ? skipToken : ask,

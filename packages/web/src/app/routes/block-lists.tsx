@@ -28,8 +28,7 @@ const LoadsDialog = later(() => import('../../features/block-lists/loads-dialog.
 export function BlockListsPage() {
   const lists = useQuery(
     endpointQuery('block-lists', blockLists.list, undefined, {
-      refetchInterval: ({ state }) =>
-        state.data?.lists.some(({ lastLoad }) => lastLoad.status === 'RUNNING') ? LOAD_POLL_MS : false,
+      pollMs: (found) => found.lists.some(({ lastLoad }) => lastLoad.status === 'RUNNING') && LOAD_POLL_MS,
     }),
   );
   // No confirmation: the list stays as it was and the file can be sent again.

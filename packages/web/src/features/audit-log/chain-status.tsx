@@ -14,9 +14,7 @@ const RUNNING_POLL_MS = 2_000;
 const FAILED = 'No fue posible comprobar la auditoría. Inténtelo de nuevo.';
 
 const chainQuery = () =>
-  endpointQuery('audit', auditLog.lastCheck, undefined, {
-    refetchInterval: ({ state }) => (state.data?.isRunning ? RUNNING_POLL_MS : false),
-  });
+  endpointQuery('audit', auditLog.lastCheck, undefined, { pollMs: ({ isRunning }) => isRunning && RUNNING_POLL_MS });
 
 function CheckButton({ isRunning, isInherited = false }: { isRunning: boolean; isInherited?: boolean }) {
   const ask = useEndpointMutation(auditLog.check, { replaces: chainQuery, failed: FAILED });

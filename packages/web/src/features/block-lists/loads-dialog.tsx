@@ -15,15 +15,11 @@ import { endpointQuery } from '../../lib/queries.ts';
 import { LIST_REJECTED_FAILED, LISTS_FAILED, LOAD_POLL_MS, LOAD_STATES } from './texts.ts';
 
 export function LoadsDialog({ list, onClose }: { list: BlockList; onClose: () => void }) {
+  const input = { params: { id: list.id } };
   const { data, isError, refetch } = useQuery(
-    endpointQuery(
-      'block-lists',
-      blockLists.loads,
-      { params: { id: list.id } },
-      {
-        refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'RUNNING') ? LOAD_POLL_MS : false),
-      },
-    ),
+    endpointQuery('block-lists', blockLists.loads, input, {
+      pollMs: (loads) => loads.some(({ status }) => status === 'RUNNING') && LOAD_POLL_MS,
+    }),
   );
   return (
     <DialogFrame title={`Cargas de «${list.name}»`} width={720} hasClose onClose={onClose}>

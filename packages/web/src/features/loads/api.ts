@@ -24,7 +24,7 @@ export function useLastLoad(campaignId: number, { isEnabled = true, pollMs = POL
       loadScope,
       loads.last,
       { params: { id: campaignId } },
-      { enabled: isEnabled, refetchInterval: ({ state }) => (state.data?.status === 'RUNNING' ? pollMs : false) },
+      { enabled: isEnabled, pollMs: (load) => load?.status === 'RUNNING' && pollMs },
     ),
   );
   const status = result.data?.status;

@@ -172,7 +172,7 @@ const POLL_MS = 3_000;
 
 export const retentionQuery = () =>
   endpointQuery('retention', retention.view, undefined, {
-    refetchInterval: ({ state }) => (state.data?.runs.some(({ finishedAt }) => finishedAt === null) ? POLL_MS : false),
+    pollMs: ({ runs }) => runs.some(({ finishedAt }) => finishedAt === null) && POLL_MS,
   });
 
 export const retentionSaved = {
