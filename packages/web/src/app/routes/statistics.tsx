@@ -1,17 +1,27 @@
-import { globalStatistics, STATISTICS_SIDES } from '@campanero/contract/statistics/global-endpoints';
+import { formatDateTime } from '@campanero/contract/shared/dates';
+import {
+  type GlobalFigures,
+  globalStatistics,
+  STATISTICS_SIDES,
+} from '@campanero/contract/statistics/global-endpoints';
 import { Box, Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { ActionButton } from '../../components/action-button.tsx';
 import { ChoiceMenu } from '../../components/fields/choice-menu.tsx';
-import { Centered } from '../../components/layout.tsx';
+import { IconRefresh } from '../../components/icons.ts';
+import { Centered, Faint, Inline } from '../../components/layout.tsx';
 import { ErrorState } from '../../components/page/messages.tsx';
 import { Delayed, PageHeader } from '../../components/page/page-header.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
-import { RefreshStatistics, STATISTICS_FAILED } from '../../features/global-statistics/refresh-button.tsx';
 import { StatisticsBoard } from '../../features/global-statistics/statistics-board.tsx';
+import { useEndpointMutation } from '../../lib/changes.ts';
+import { now, useValueAt } from '../../lib/clock.ts';
 import { errorText } from '../../lib/errors.ts';
 import { endpointQuery } from '../../lib/queries.ts';
 
+const FAILED = 'Hubo un fallo con el servidor, inténtelo de nuevo o contacte con el soporte.';
 const SIDE_NAMES = { general: 'Generales', internal: 'Internas', external: 'Externas' };
 const SIDES = STATISTICS_SIDES.map((value) => ({ value, label: SIDE_NAMES[value] }));
 
@@ -47,7 +57,7 @@ export function StatisticsPage() {
       {failed ? (
         <Centered sx={{ minHeight: '20rem' }}>
           <ErrorState
-            message={errorText(failed.error, STATISTICS_FAILED)}
+            message={errorText(failed.error, FAILED)}
             onRetry={() => all.forEach((query) => void query.refetch())}
           />
         </Centered>
@@ -57,6 +67,32 @@ export function StatisticsPage() {
         <BoardSkeleton />
       )}
     </>
+  );
+}
+
+/** Locked until the figures expire. */
+function RefreshStatistics({ updatedAt, expires }: Pick<GlobalFigures, 'updatedAt' | 'expires'>) {
+  const refresh = useEndpointMutation(globalStatistics.refresh, {
+    refetches: ['statistics'],
+    // Someone else may have refreshed before.
+    evenIfRefused: true,
+    failed: FAILED,
+  });
+  /** `updatedAt` of the figures when the user asked for new ones. */
+  const [asked, setAsked] = useState<string>();
+  const isFree = useValueAt([expires * 1000], () => now() >= expires * 1000);
+  const isComing = asked === updatedAt && !isFree;
+  const reason = isFree ? undefined : `Se podrá actualizar a las ${formatDateTime(expires * 1000)}`;
+  const ask = () => refresh.mutate(undefined, { onSuccess: () => setAsked(updatedAt) });
+  return (
+    <Inline sx={{ columnGap: 3, rowGap: 1 }}>
+      <Faint role="status" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+        {isComing ? 'Actualizando…' : `Última actualización: ${formatDateTime(updatedAt)}`}
+      </Faint>
+      <ActionButton variant="contained" icon={IconRefresh} reason={reason} isPending={refresh.isPending} onClick={ask}>
+        Actualizar Estadísticas
+      </ActionButton>
+    </Inline>
   );
 }
 

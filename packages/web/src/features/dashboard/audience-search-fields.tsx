@@ -1,13 +1,13 @@
-import { dashboardSearch } from '@campanero/contract/dashboard/endpoints';
+import { dashboard, dashboardSearch } from '@campanero/contract/dashboard/endpoints';
 import { REMOTE_SEARCH_DEBOUNCE_MS } from '@campanero/contract/limits';
 import { Box } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DateField } from '../../components/fields/date-field.tsx';
 import { type Choice, RemoteChoiceField } from '../../components/fields/choice-field.tsx';
 import { useDebounced } from '../../components/fields/search-input.tsx';
 import { errorText } from '../../lib/errors.ts';
-import { dashboardSearchQuery } from './dashboard-audiences.tsx';
+import { endpointQuery } from '../../lib/queries.ts';
 
 interface AudienceSearchFieldsProps {
   audience: Choice<string> | null;
@@ -28,7 +28,13 @@ export function AudienceSearchFields({ audience, onChange }: AudienceSearchField
   const description = settledText === audience?.name ? '' : settledText;
   const asked = { date: dayRule.safeParse(settledDate).success ? settledDate : '', description };
   const isAsking = asked.date !== '' || asked.description !== '';
-  const search = useQuery(dashboardSearchQuery(asked));
+  const search = useQuery(
+    endpointQuery('dashboard', dashboard.search, isAsking ? { query: asked } : skipToken, {
+      read: ({ audiences }) => audiences,
+      placeholderData: keepPreviousData,
+      retry: false,
+    }),
+  );
   return (
     <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '14rem minmax(0, 1fr)' } }}>
       <DateField label="Fecha" value={date} onChange={setDate} error={dateFault} help="Del día en que se creó." />

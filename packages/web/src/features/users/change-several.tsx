@@ -151,9 +151,8 @@ export function ChangeSeveralDialog({ change, chosen, onClose, onDone }: ChangeS
 type To = 'shared' | 'free';
 
 function HeldTogether({ ids, to, onTo }: { ids: readonly number[]; to: To; onTo: (to: To) => void }) {
-  const held = useQuery(
-    endpointQuery('users', users.held, { query: { ids: ids.join(',') } }, { staleTime: 0, gcTime: 0 }),
-  );
+  const query = { ids: ids.join(',') };
+  const held = useQuery(endpointQuery('users', users.held, { query }, { staleTime: 0, gcTime: 0 }));
   if (held.isPending) return <Typography role="status">Contando sus llamados…</Typography>;
   if (held.data?.pending === 0)
     return <Typography role="status">No tienen llamados por hacer en campañas abiertas.</Typography>;

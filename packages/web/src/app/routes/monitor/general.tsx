@@ -17,14 +17,8 @@ const address = z.object({ external: flag.prefault('0'), percent: flag.prefault(
 export function MonitorGeneralPage() {
   const today = useNow();
   const { query, change } = useAddress(address);
-  const day = useQuery(
-    endpointQuery(
-      'monitor',
-      monitor.day,
-      { query: { external: query.external ? '1' : '0' } },
-      { read: (figures) => withTime(figures) },
-    ),
-  );
+  const input = { query: { external: query.external ? '1' : '0' } } as const;
+  const day = useQuery(endpointQuery('monitor', monitor.day, input, { read: (figures) => withTime(figures) }));
   // A running request is not cancelled: under a steady flow of calls none would finish.
   const refresh = () => void day.refetch({ cancelRefetch: false });
   useActivity({ refetch: refresh });

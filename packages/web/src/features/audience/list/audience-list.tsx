@@ -44,12 +44,10 @@ export const useAudienceList = defineList({
   count: (address, { campaignId, view }) => {
     const query = wireQuery(view, address);
     const { pageNumber: _page, pageSize: _size, orderbytitle: _by, orderbytype: _type, ...filters } = query;
-    return endpointQuery(
-      ['audience', campaignId],
-      audience.count,
-      { params: { id: campaignId }, query: filters },
-      { read: ({ totalElementsCount }) => totalElementsCount },
-    );
+    const input = { params: { id: campaignId }, query: filters };
+    return endpointQuery(['audience', campaignId], audience.count, input, {
+      read: ({ totalElementsCount }) => totalElementsCount,
+    });
   },
   order: () => ({ by: 'id', direction: 'asc' }),
   filters: audienceFilterForm,
@@ -90,30 +88,28 @@ interface AudienceListProps extends RowsProps {
   loadPath: string | undefined;
 }
 
-export function AudienceList({ choices, figures, loadPath, ...rows }: AudienceListProps) {
-  return (
-    <ListTable
-      {...useAudienceRows(rows)}
-      search={figures && figures.total <= NAME_SEARCH_MAX_CALLS ? 'Buscar número o nombre' : 'Buscar número'}
-      filters={audienceFilters(choices)}
-      aside={
-        figures && (
-          <>
-            <b>{formatCount(figures.unassigned)}</b> sin operador
-          </>
-        )
-      }
-      texts={EMPTY_TEXTS}
-      begin={
-        loadPath && (
-          <ActionButton to={loadPath} variant="contained" size="small">
-            Cargar audiencia
-          </ActionButton>
-        )
-      }
-    />
-  );
-}
+export const AudienceList = ({ choices, figures, loadPath, ...rows }: AudienceListProps) => (
+  <ListTable
+    {...useAudienceRows(rows)}
+    search={figures && figures.total <= NAME_SEARCH_MAX_CALLS ? 'Buscar número o nombre' : 'Buscar número'}
+    filters={audienceFilters(choices)}
+    aside={
+      figures && (
+        <>
+          <b>{formatCount(figures.unassigned)}</b> sin operador
+        </>
+      )
+    }
+    texts={EMPTY_TEXTS}
+    begin={
+      loadPath && (
+        <ActionButton to={loadPath} variant="contained" size="small">
+          Cargar audiencia
+        </ActionButton>
+      )
+    }
+  />
+);
 
 type AudienceColumn = Column<AudienceRow, AudienceOrder>;
 
@@ -306,15 +302,13 @@ const Mark = styled(ChipFrame)(({ theme }) => ({
 }));
 
 /** `short`: only an icon, where the word would leave no room. */
-function BlockedMark({ reason, short = false }: { reason?: string | null; short?: boolean }) {
-  return (
-    <Mark title={reason ? `Bloqueado. ${reason}` : undefined} style={short ? { paddingInline: 3 } : undefined}>
-      <IconBan size={14} stroke={2} aria-hidden />
-      {!short && 'Bloqueado'}
-      <VisuallyHidden>
-        {short && 'Bloqueado'}
-        {reason && `. ${reason}`}
-      </VisuallyHidden>
-    </Mark>
-  );
-}
+const BlockedMark = ({ reason, short = false }: { reason?: string | null; short?: boolean }) => (
+  <Mark title={reason ? `Bloqueado. ${reason}` : undefined} style={short ? { paddingInline: 3 } : undefined}>
+    <IconBan size={14} stroke={2} aria-hidden />
+    {!short && 'Bloqueado'}
+    <VisuallyHidden>
+      {short && 'Bloqueado'}
+      {reason && `. ${reason}`}
+    </VisuallyHidden>
+  </Mark>
+);

@@ -1,7 +1,7 @@
 import { audience } from '@campanero/contract/audience/endpoints';
 import type { AssignedOperator } from '@campanero/contract/audience/list-schemas';
 import { ERRORS } from '@campanero/contract/errors';
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Faint, Halves } from '../../../components/layout.tsx';
 import { ErrorState } from '../../../components/page/messages.tsx';
@@ -39,18 +39,12 @@ function useRebalancing(campaign: RebalanceDialogProps['campaign']) {
   const receivers = campaign.validOperators.filter(({ id }) => !from.includes(id));
   const to = receivers.filter(({ id }) => chosenTo.includes(id));
   const pendingOf = (id: number) => assigned.data?.operators.find((operator) => operator.id === id)?.pending ?? 0;
-  const movable = useQuery(
-    endpointQuery(
-      ['audience', campaign.id],
-      audience.rebalanceable,
-      { params: { id: campaign.id }, query: { from: from.join(',') } },
-      { read: (reply) => reply.total, enabled: from.length > 0, staleTime: 0 },
-    ),
-  );
-  const total = movable.data ?? 0;
+  const input = from.length > 0 ? { params: { id: campaign.id }, query: { from: from.join(',') } } : skipToken;
+  const movable = useQuery(endpointQuery(['audience', campaign.id], audience.rebalanceable, input, { staleTime: 0 }));
+  const total = movable.data?.total ?? 0;
   const failed = [assigned, movable].find(({ isError }) => isError);
   const shares = previewSplit(total, to, (id) => ({ pending: pendingOf(id), pace: null }));
-  const whyNot = whyNotYet(from.length, to.length, movable.data, shares);
+  const whyNot = whyNotYet(from.length, to.length, movable.data?.total, shares);
   return { assigned, loaded, from, setFrom, receivers, to, setTo, pendingOf, total, failed, shares, whyNot };
 }
 
@@ -128,12 +122,7 @@ export function RebalanceDialog({ campaign, onClose }: RebalanceDialogProps) {
   );
 }
 
-function whyNotYet(
-  from: number,
-  to: number,
-  movable: number | undefined,
-  shares: readonly { isOver: boolean }[],
-): string | undefined {
+function whyNotYet(from: number, to: number, movable: number | undefined, shares: readonly { isOver: boolean }[]) {
   if (from === 0) return 'Elija de qué operadores salen los llamados.';
   if (movable === undefined) return COUNTING;
   if (movable === 0) return ERRORS.NOTHING_TO_REBALANCE.es;

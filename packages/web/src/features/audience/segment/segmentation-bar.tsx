@@ -23,14 +23,8 @@ const TABS_WIDTH = '31rem';
 /** Undo of the last segmentation, until one of its numbers was worked on. */
 export function SegmentationBar({ campaign }: { campaign: { id: number; name: string } }) {
   const params = { id: campaign.id };
-  const last = useQuery(
-    endpointQuery(
-      ['audience', campaign.id],
-      audience.lastSegmentation,
-      { params },
-      { read: ({ segmentation }) => segmentation },
-    ),
-  ).data;
+  const { data } = useQuery(endpointQuery(['audience', campaign.id], audience.lastSegmentation, { params }));
+  const last = data?.segmentation;
   const undo = useEndpointMutation(audience.undoSegmentation, {
     ...splitOptions(campaign.id),
     onSuccess: ({ total }) => notify.success(undoneText(total)),

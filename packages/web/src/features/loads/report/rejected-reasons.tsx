@@ -12,9 +12,8 @@ const rows = (count: number) => formatCounted(count, 'fila', 'filas');
 
 /** The most frequent reasons, each with its first rows. Without an answer the CSV tells all. */
 export function RejectedReasons({ campaignId, load }: { campaignId: number; load: AudienceLoad }) {
-  const found = useQuery(
-    endpointQuery(['audience', 'load', load.id], loads.reasons, { params: { id: campaignId } }),
-  ).data;
+  const params = { id: campaignId };
+  const { data: found } = useQuery(endpointQuery(['audience', 'load', load.id], loads.reasons, { params }));
   if (!found || found.reasons.length === 0) return null;
   const { columns, looked, moreReasons, reasons } = found;
   const unit = load.source === 'csv' ? 'Línea' : 'N.º';

@@ -1,4 +1,5 @@
 import { type CampaignStatus, canMoveTo } from '@campanero/contract/campaigns/status';
+import { dashboard } from '@campanero/contract/dashboard/endpoints';
 import { forms } from '@campanero/contract/forms/endpoints';
 import { Paper, Skeleton } from '@mui/material';
 import { skipToken, useQuery } from '@tanstack/react-query';
@@ -12,7 +13,7 @@ import { EmptyState } from '../../../../components/page/messages.tsx';
 import { PageTabs, panelOf } from '../../../../components/page/page-tabs.tsx';
 import { campaignQuery } from '../../../../features/campaigns/api.ts';
 import { CampaignHeader } from '../../../../features/campaigns/campaign-header.tsx';
-import { AudienceFacts, dashboardAudienceQuery } from '../../../../features/dashboard/dashboard-audiences.tsx';
+import { AudienceFacts } from '../../../../features/dashboard/audience-facts.tsx';
 import { FormFacts } from '../../../../features/forms/form-capacity.tsx';
 import { ImportPanel } from '../../../../features/loads/import-panel.tsx';
 import { NO_EXCLUSIONS, type LoadPanelProps } from '../../../../features/loads/load-options.tsx';
@@ -151,7 +152,8 @@ const AudienceSearchFields = later(
 
 function AssignDashboard(props: LoadPanelProps) {
   const [audience, setAudience] = useState<Choice<string> | null>(null);
-  const details = useQuery(dashboardAudienceQuery(audience?.id ?? ''));
+  const input = audience ? { params: { audienceId: audience.id } } : skipToken;
+  const details = useQuery(endpointQuery('dashboard', dashboard.detail, input, { staleTime: 0, retry: false }));
   const found = audience && details.data;
   return (
     <ImportPanel
