@@ -99,11 +99,12 @@ export function boundShortcuts(): ShortcutId[] {
   return (Object.keys(SHORTCUTS) as ShortcutId[]).filter((id) => bound.has(id));
 }
 
-export function useShortcutPause(): void {
+export function useShortcutPause(isActive = true): void {
   useLayoutEffect(() => {
+    if (!isActive) return undefined;
     pauses += 1;
     return () => void (pauses -= 1);
-  }, []);
+  }, [isActive]);
 }
 
 export const useKeyCaps = (id: ShortcutId) => (useShortcutsOn() ? SHORTCUTS[id].caps : undefined);

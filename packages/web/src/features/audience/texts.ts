@@ -39,9 +39,9 @@ export function splitSummary(what: string, shares: readonly number[]): string {
 }
 
 export const undoneText = (total: number) =>
-  total === 1 ? '1 número volvió a quedar sin operador.' : `${numbers(total)} volvieron a quedar sin operador.`;
+  `${formatCounted(total, 'número volvió', 'números volvieron')} a quedar sin operador.`;
 export const rebalancedText = (total: number, people: number) =>
-  `${calls(total)} ${total === 1 ? 'rebalanceado' : 'rebalanceados'} entre ${operators(people)}.`;
+  `${formatCounted(total, 'llamado rebalanceado', 'llamados rebalanceados')} entre ${operators(people)}.`;
 
 export const segmentedText = ({ total, operators: people }: { total: number; operators: readonly unknown[] }) =>
   `${numbers(total)} entre ${operators(people.length)}`;

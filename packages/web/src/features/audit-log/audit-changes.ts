@@ -145,13 +145,8 @@ export function aboutText(record: AuditEntry): string {
 
 export const OWN_ONLY = 'Su rol ve solo sus propios registros.';
 
-export const recordCount = (total: number, isOwnOnly: boolean) => {
-  const records = formatCounted(total, 'registro', 'registros');
-  return isOwnOnly ? `${records} ${total === 1 ? 'suyo' : 'suyos'}` : records;
-};
+export const recordCount = (total: number, isOwnOnly: boolean) =>
+  isOwnOnly ? formatCounted(total, 'registro suyo', 'registros suyos') : formatCounted(total, 'registro', 'registros');
 
-export const changeCount = (changes: number, isCreation: boolean) => {
-  const fields = changes === 1 ? '1 campo' : `${changes} campos`;
-  if (isCreation) return fields;
-  return changes === 1 ? `${fields} cambiado` : `${fields} cambiados`;
-};
+export const changeCount = (changes: number, isCreation: boolean) =>
+  isCreation ? formatCounted(changes, 'campo', 'campos') : formatCounted(changes, 'campo cambiado', 'campos cambiados');

@@ -128,14 +128,12 @@ const COLUMNS: readonly Column<BlockList, never>[] = [
   { head: 'Avisos', width: 184, cell: (list) => <Marks list={list} /> },
 ];
 
-function CompactList({ list }: { list: BlockList }) {
-  return (
-    <Box sx={{ display: 'grid', justifyItems: 'start', gap: 1, py: 1 }}>
-      <RowName component="span">{list.name}</RowName>
-      <Muted component="span">
-        {numberCount(list.numbers)} · {formatDay(list.dated)}
-      </Muted>
-      <Marks list={list} />
-    </Box>
-  );
-}
+const CompactList = ({ list }: { list: BlockList }) => (
+  <Box sx={{ display: 'grid', justifyItems: 'start', gap: 1, py: 1 }}>
+    <RowName component="span">{list.name}</RowName>
+    <Muted component="span">
+      {numberCount(list.numbers)} · {formatDay(list.dated)}
+    </Muted>
+    <Marks list={list} />
+  </Box>
+);

@@ -120,26 +120,24 @@ function useChosenFile() {
 
 type ListForm = UseFormReturn<ListInformation, unknown, ListInformation>;
 
-function NameAndKind({ form }: { form: ListForm }) {
-  return (
-    <>
-      <TextInput form={form} name="name" label="Nombre" placeholder="Registro No Llame" autoFocus />
-      <Bound form={form} name="kind">
-        {({ inputRef: _ref, error: _error, ...field }) => (
-          <Field label="Tipo de lista">
-            {({ labelId }) => (
-              <RadioGroup row aria-labelledby={labelId} {...field}>
-                {LIST_KINDS.map((kind) => (
-                  <FormControlLabel key={kind} value={kind} control={<Radio />} label={LIST_KIND_NAMES[kind]} />
-                ))}
-              </RadioGroup>
-            )}
-          </Field>
-        )}
-      </Bound>
-    </>
-  );
-}
+const NameAndKind = ({ form }: { form: ListForm }) => (
+  <>
+    <TextInput form={form} name="name" label="Nombre" placeholder="Registro No Llame" autoFocus />
+    <Bound form={form} name="kind">
+      {({ inputRef: _ref, error: _error, ...field }) => (
+        <Field label="Tipo de lista">
+          {({ labelId }) => (
+            <RadioGroup row aria-labelledby={labelId} {...field}>
+              {LIST_KINDS.map((kind) => (
+                <FormControlLabel key={kind} value={kind} control={<Radio />} label={LIST_KIND_NAMES[kind]} />
+              ))}
+            </RadioGroup>
+          )}
+        </Field>
+      )}
+    </Bound>
+  </>
+);
 
 function ReplaceChoice(props: { list: BlockList; replaces: boolean; onChange: (replaces: boolean) => void }) {
   const { list, replaces, onChange } = props;
@@ -160,31 +158,29 @@ function ReplaceChoice(props: { list: BlockList; replaces: boolean; onChange: (r
   );
 }
 
-function OriginAndDate({ form }: { form: ListForm }) {
-  return (
-    <Stacked sx={{ gridTemplateColumns: { sm: 'minmax(0, 1fr) 13rem' }, alignItems: 'start' }}>
-      <TextInput
-        form={form}
-        name="origin"
-        label="Origen"
-        help="De quién se recibió o de dónde se descargó."
-        placeholder="Agencia de Acceso a la Información Pública"
-      />
-      <Bound form={form} name="dated">
-        {({ value, onChange, error }) => (
-          <DateField
-            label="Fecha de la lista"
-            value={value}
-            onChange={onChange}
-            size="medium"
-            help="El día al que corresponde."
-            error={error}
-          />
-        )}
-      </Bound>
-    </Stacked>
-  );
-}
+const OriginAndDate = ({ form }: { form: ListForm }) => (
+  <Stacked sx={{ gridTemplateColumns: { sm: 'minmax(0, 1fr) 13rem' }, alignItems: 'start' }}>
+    <TextInput
+      form={form}
+      name="origin"
+      label="Origen"
+      help="De quién se recibió o de dónde se descargó."
+      placeholder="Agencia de Acceso a la Información Pública"
+    />
+    <Bound form={form} name="dated">
+      {({ value, onChange, error }) => (
+        <DateField
+          label="Fecha de la lista"
+          value={value}
+          onChange={onChange}
+          size="medium"
+          help="El día al que corresponde."
+          error={error}
+        />
+      )}
+    </Bound>
+  </Stacked>
+);
 
 const SHOWN_NUMBERS = 8;
 const SHOWN_COLUMNS = 100;

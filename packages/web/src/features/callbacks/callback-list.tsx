@@ -212,13 +212,11 @@ function CallbackCompactRow({ row, now }: { row: Callback; now: number }) {
   );
 }
 
-function CallbackWhen({ at, now }: { at: string; now: number }) {
-  return (
-    <Box component="bdi" title={formatDateTime(at)} sx={{ display: 'inline-flex', gap: 2 }}>
-      <Box component="span" sx={{ fontWeight: 600, color: isDue(at, now) ? 'soft.brass.text' : 'text.primary' }}>
-        {formatTime(at)}
-      </Box>
-      {whenInWords(at, now)}
+const CallbackWhen = ({ at, now }: { at: string; now: number }) => (
+  <Box component="bdi" title={formatDateTime(at)} sx={{ display: 'inline-flex', gap: 2 }}>
+    <Box component="span" sx={{ fontWeight: 600, color: isDue(at, now) ? 'soft.brass.text' : 'text.primary' }}>
+      {formatTime(at)}
     </Box>
-  );
-}
+    {whenInWords(at, now)}
+  </Box>
+);

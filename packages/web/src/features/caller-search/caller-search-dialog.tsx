@@ -2,7 +2,7 @@ import { calls } from '@campanero/contract/calls/endpoints';
 import type { foundCalls } from '@campanero/contract/calls/schemas';
 import { FOUND_CALLS_MAX, SEARCH_DEBOUNCE_MS } from '@campanero/contract/limits';
 import { formatDate } from '@campanero/contract/shared/dates';
-import { formatPhone } from '@campanero/contract/shared/numbers';
+import { formatCounted, formatPhone } from '@campanero/contract/shared/numbers';
 import { normalisePhone } from '@campanero/contract/shared/phone';
 import { DialogContent, styled, Typography } from '@mui/material';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
@@ -187,7 +187,5 @@ function cutAtDigits(spaced: string, [from, to]: [number, number]): [string, str
 
 const NOBODY_FOUND = 'Nadie con ese número en sus campañas.';
 
-function foundText(count: number): string {
-  if (count === 0) return NOBODY_FOUND;
-  return count === 1 ? '1 contacto encontrado' : `${count} contactos encontrados`;
-}
+const foundText = (count: number) =>
+  count === 0 ? NOBODY_FOUND : formatCounted(count, 'contacto encontrado', 'contactos encontrados');

@@ -12,11 +12,10 @@ type CalledCampaign = { status: CampaignStatus; paused: boolean; startDate: stri
 export const showsCalling = (campaign: CalledCampaign, now: Date) =>
   !isClosed(campaign) && new Date(campaign.endDate) > now;
 
-export function closedReason(campaign: CalledCampaign): string {
-  return isClosed(campaign)
+export const closedReason = (campaign: CalledCampaign): string =>
+  isClosed(campaign)
     ? 'La campaña está finalizada: ya no se registran llamados.'
     : 'La fecha de fin de la campaña ya pasó: no se registran más llamados.';
-}
 
 /** Why the campaign takes no calls now; undefined if it does, or if only the server knows. */
 export function campaignReason(campaign: CalledCampaign, now: Date): string | undefined {

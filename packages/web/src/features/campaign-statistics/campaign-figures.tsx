@@ -1,5 +1,5 @@
 import { formatTime, productDay } from '@campanero/contract/shared/dates';
-import { formatCount, formatShare } from '@campanero/contract/shared/numbers';
+import { formatCount, formatCounted, formatShare } from '@campanero/contract/shared/numbers';
 import type {
   CampaignDay,
   CampaignFigures,
@@ -174,7 +174,7 @@ export function OwnWorkView({ figures, days, today }: OwnWorkProps) {
 function comparedInWords(calls: number, usual: number): string {
   const more = calls - usual;
   if (more === 0) return 'Igual que lo habitual a esta hora';
-  const amount = `${formatCount(Math.abs(more))} ${Math.abs(more) === 1 ? 'llamado' : 'llamados'}`;
+  const amount = formatCounted(Math.abs(more), 'llamado', 'llamados');
   return `${amount} ${more > 0 ? 'más' : 'menos'} que lo habitual a esta hora`;
 }
 

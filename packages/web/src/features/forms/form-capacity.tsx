@@ -56,17 +56,15 @@ export function FormName({ formName, formUrl }: FormNameProps) {
   );
 }
 
-export function FormFacts({ form }: { form: FormDetail }) {
-  return (
-    <FactList
-      facts={[
-        { label: 'Nombre', value: form.name },
-        { label: 'Contactos disponibles', value: formatCount(form.available) },
-        { label: 'Creado', value: <bdi>{formatDateTime(form.createdAt)}</bdi> },
-      ]}
-    />
-  );
-}
+export const FormFacts = ({ form }: { form: FormDetail }) => (
+  <FactList
+    facts={[
+      { label: 'Nombre', value: form.name },
+      { label: 'Contactos disponibles', value: formatCount(form.available) },
+      { label: 'Creado', value: <bdi>{formatDateTime(form.createdAt)}</bdi> },
+    ]}
+  />
+);
 
 export const FORM_NOT_FOUND = 'El formulario no se encontró en el sistema de formularios.';
 const CAPACITY_FAILED = 'No fue posible consultar los cupos del formulario.';

@@ -21,26 +21,21 @@ const Opener = styled(ButtonBase)(({ theme }) => ({
 
 /** Opens the help of a page, by its name in app/pages.ts; nothing where there is no page. */
 export function HelpButton({ page, label }: { page: string | undefined; label: string }) {
-  const [isOpen, setOpen] = useState(false);
-  // Stays mounted for the closing transition.
-  const [wasOpened, setOpened] = useState(false);
+  /** Undefined: not opened yet; afterwards it stays mounted for the closing transition. */
+  const [isOpen, setOpen] = useState<boolean>();
   if (!page) return null;
-  const open = () => {
-    setOpened(true);
-    setOpen(true);
-  };
   return (
     <>
       <Opener
         aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        onClick={open}
+        aria-expanded={isOpen === true}
+        onClick={() => setOpen(true)}
         onPointerEnter={() => void loadSheet().catch(() => undefined)}
       >
         <IconHelpCircle size={16} stroke={1.75} aria-hidden />
         {label}
       </Opener>
-      {wasOpened && <HelpSheet page={page} isOpen={isOpen} onClose={() => setOpen(false)} />}
+      {isOpen !== undefined && <HelpSheet page={page} isOpen={isOpen} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -22,6 +22,7 @@ export function HelpSheet({ page, isOpen, onClose }: { page: string; isOpen: boo
   const text = useText();
   const lang = useTextLang();
   const help = HELP[page];
+  useShortcutPause(isOpen && help !== undefined);
   if (!help) return null;
   return (
     <SideSheet
@@ -33,7 +34,6 @@ export function HelpSheet({ page, isOpen, onClose }: { page: string; isOpen: boo
       width={380}
       maxWidth="90%"
     >
-      {isOpen && <ShortcutRest />}
       <Box
         lang="es"
         sx={{ flex: 1, overflowY: 'auto', px: 5, py: 4 }}
@@ -57,11 +57,6 @@ export function HelpSheet({ page, isOpen, onClose }: { page: string; isOpen: boo
       </Box>
     </SideSheet>
   );
-}
-
-function ShortcutRest() {
-  useShortcutPause();
-  return null;
 }
 
 const ControlName = styled('em')({ fontStyle: 'normal', fontWeight: 600 });

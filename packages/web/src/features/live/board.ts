@@ -63,4 +63,3 @@ export function hoursInWords({ callingHours: { isLearned, isOpen, today } }: Liv
 }
 
 export const isLate = ({ daysLate }: LiveCampaign) => daysLate !== null && daysLate > 0;
-export const inactiveOperators = ({ operators }: Live) => operators.filter(({ state }) => state === 'inactive');

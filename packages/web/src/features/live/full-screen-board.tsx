@@ -10,15 +10,7 @@ import { useShortcutPause } from '../../lib/shortcuts.ts';
 import { useConnection } from '../../lib/live/socket.ts';
 import { capitalised, weekdayName } from '../../lib/text/when.ts';
 import { themeOf } from '../../theme/create-theme.ts';
-import {
-  agoInWords,
-  comparedWithHourBefore,
-  inactivityInWords,
-  inactiveOperators,
-  isLate,
-  momentInWords,
-  countWorking,
-} from './board.ts';
+import { agoInWords, comparedWithHourBefore, countWorking, inactivityInWords, isLate, momentInWords } from './board.ts';
 import {
   AlertBar,
   Big,
@@ -214,7 +206,7 @@ function CampaignVerdict({ campaign }: { campaign: LiveCampaign }) {
 }
 
 function Alerts({ board, now }: { board: Live; now: number }) {
-  const people = inactiveOperators(board);
+  const people = board.operators.filter(({ state }) => state === 'inactive');
   const [first] = people;
   const late = lateWork(board, now);
   if (!first && late.length === 0)

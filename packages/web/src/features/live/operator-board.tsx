@@ -121,47 +121,45 @@ interface RowsProps {
   labelledBy: string;
 }
 
-function OperatorTable({ operators, now, tallest, labelledBy }: RowsProps) {
-  return (
-    <TableScroll>
-      <Table aria-labelledby={labelledBy}>
-        <thead>
-          <tr>
-            {COLUMNS.map(([name, width, align]) => (
-              <th key={name} scope="col" data-align={align} style={{ width }}>
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {operators.map((operator) => (
-            <tr key={operator.id} data-alert={operator.state === 'inactive' ? '' : undefined}>
-              <td data-tone="strong">
-                <Person operator={operator} />
-              </td>
-              <td>
-                <OperatorStateChip operator={operator} now={now} />
-              </td>
-              <td data-figures>
-                <TwoLineCell {...activityOf(operator, now)} />
-              </td>
-              <td data-figures>
-                <LastHour operator={operator} tallest={tallest} />
-              </td>
-              <td data-figures data-align="end">
-                {contactRate(operator)}
-              </td>
-              <td data-figures data-align="end">
-                <Pending operator={operator} />
-              </td>
-            </tr>
+const OperatorTable = ({ operators, now, tallest, labelledBy }: RowsProps) => (
+  <TableScroll>
+    <Table aria-labelledby={labelledBy}>
+      <thead>
+        <tr>
+          {COLUMNS.map(([name, width, align]) => (
+            <th key={name} scope="col" data-align={align} style={{ width }}>
+              {name}
+            </th>
           ))}
-        </tbody>
-      </Table>
-    </TableScroll>
-  );
-}
+        </tr>
+      </thead>
+      <tbody>
+        {operators.map((operator) => (
+          <tr key={operator.id} data-alert={operator.state === 'inactive' ? '' : undefined}>
+            <td data-tone="strong">
+              <Person operator={operator} />
+            </td>
+            <td>
+              <OperatorStateChip operator={operator} now={now} />
+            </td>
+            <td data-figures>
+              <TwoLineCell {...activityOf(operator, now)} />
+            </td>
+            <td data-figures>
+              <LastHour operator={operator} tallest={tallest} />
+            </td>
+            <td data-figures data-align="end">
+              {contactRate(operator)}
+            </td>
+            <td data-figures data-align="end">
+              <Pending operator={operator} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  </TableScroll>
+);
 
 const Person = ({ operator }: { operator: LiveOperator }) => (
   <Line gap={2.5} sx={{ minWidth: 0 }}>
@@ -205,37 +203,35 @@ function Pending({ operator }: { operator: LiveOperator }) {
   );
 }
 
-function CompactOperators({ operators, now, tallest, labelledBy }: RowsProps) {
-  return (
-    <People aria-labelledby={labelledBy}>
-      {operators.map((operator) => {
-        const { first, second } = activityOf(operator, now);
-        return (
-          <li key={operator.id} data-alert={operator.state === 'inactive' ? '' : undefined}>
-            <Person operator={operator} />
-            <FactLine>
-              <OperatorStateChip operator={operator} now={now} />
-              <span>
-                {operator.state === 'inactive' ? `desde ${first}` : [first, second].filter(Boolean).join(' · ')}
-              </span>
-            </FactLine>
-            <FactLine>
-              <LastHour operator={operator} tallest={tallest} />
-              <span>en la última hora</span>
-            </FactLine>
-            <FactLine>
-              {[
-                `${contactRate(operator)} contacto`,
-                `${formatCount(operator.pending)} por llamar`,
-                ...callbacksInWords(operator),
-              ].join(' · ')}
-            </FactLine>
-          </li>
-        );
-      })}
-    </People>
-  );
-}
+const CompactOperators = ({ operators, now, tallest, labelledBy }: RowsProps) => (
+  <People aria-labelledby={labelledBy}>
+    {operators.map((operator) => {
+      const { first, second } = activityOf(operator, now);
+      return (
+        <li key={operator.id} data-alert={operator.state === 'inactive' ? '' : undefined}>
+          <Person operator={operator} />
+          <FactLine>
+            <OperatorStateChip operator={operator} now={now} />
+            <span>
+              {operator.state === 'inactive' ? `desde ${first}` : [first, second].filter(Boolean).join(' · ')}
+            </span>
+          </FactLine>
+          <FactLine>
+            <LastHour operator={operator} tallest={tallest} />
+            <span>en la última hora</span>
+          </FactLine>
+          <FactLine>
+            {[
+              `${contactRate(operator)} contacto`,
+              `${formatCount(operator.pending)} por llamar`,
+              ...callbacksInWords(operator),
+            ].join(' · ')}
+          </FactLine>
+        </li>
+      );
+    })}
+  </People>
+);
 
 const STATES: Record<OperatorState, { icon: Icon; text: string }> = {
   calling: { icon: IconPhoneCall, text: 'En llamado' },

@@ -12,36 +12,34 @@ interface ListDialogProps {
   children: ReactNode;
 }
 
-export function ListDialog({ title, intro, label, action, onClose, children }: ListDialogProps) {
-  return (
-    <DialogFrame title={title} width={820} hasClose onClose={onClose}>
-      <Box sx={{ px: 6, pb: 4 }}>
-        <Muted>{intro}</Muted>
-      </Box>
-      <Box
-        role="region"
-        aria-label={label}
-        tabIndex={0}
-        sx={{
-          overflow: 'auto',
-          minHeight: 0,
-          borderTop: 1,
-          borderColor: 'divider',
-          '& th:first-of-type': { paddingInlineStart: 6 },
-          '& tr:last-of-type td, & tr:last-of-type th[scope=row]': { borderBottom: 0 },
-        }}
-      >
-        {children}
-      </Box>
-      <DialogActions sx={{ justifyContent: 'space-between' }}>
-        {action}
-        <Button onClick={onClose} sx={{ marginInlineStart: 'auto !important' }}>
-          Cerrar
-        </Button>
-      </DialogActions>
-    </DialogFrame>
-  );
-}
+export const ListDialog = ({ title, intro, label, action, onClose, children }: ListDialogProps) => (
+  <DialogFrame title={title} width={820} hasClose onClose={onClose}>
+    <Box sx={{ px: 6, pb: 4 }}>
+      <Muted>{intro}</Muted>
+    </Box>
+    <Box
+      role="region"
+      aria-label={label}
+      tabIndex={0}
+      sx={{
+        overflow: 'auto',
+        minHeight: 0,
+        borderTop: 1,
+        borderColor: 'divider',
+        '& th:first-of-type': { paddingInlineStart: 6 },
+        '& tr:last-of-type td, & tr:last-of-type th[scope=row]': { borderBottom: 0 },
+      }}
+    >
+      {children}
+    </Box>
+    <DialogActions sx={{ justifyContent: 'space-between' }}>
+      {action}
+      <Button onClick={onClose} sx={{ marginInlineStart: 'auto !important' }}>
+        Cerrar
+      </Button>
+    </DialogActions>
+  </DialogFrame>
+);
 
 interface LookupTableProps {
   heads: readonly string[];

@@ -42,13 +42,12 @@ export const reportFigures = ({ read, loaded, duplicates, rejected, skipped }: A
   { label: 'omitidas', value: skipped },
 ];
 
-export function skippedReasons({ blocked, called, active }: AudienceLoad['skippedBreakdown']): string[] {
-  return [
+export const skippedReasons = ({ blocked, called, active }: AudienceLoad['skippedBreakdown']): string[] =>
+  [
     blocked > 0 && formatCounted(blocked, 'número al que no se debe llamar', 'números a los que no se debe llamar'),
     called > 0 && formatCounted(called, 'llamado hace poco', 'llamados hace poco'),
     active > 0 && formatCounted(active, 'ya en otra campaña activa', 'ya en otras campañas activas'),
   ].filter((reason) => reason !== false);
-}
 
 export const rejectedText = ({ rejectedUntil }: AudienceLoad): string =>
   rejectedUntil === null

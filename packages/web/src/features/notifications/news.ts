@@ -1,6 +1,6 @@
 import { NOTIFICATION_LIST_MAX } from '@campanero/contract/limits';
 import type { Notification } from '@campanero/contract/notifications/endpoints';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { invalidate } from '../../lib/queries.ts';
 import { getSettings } from '../../lib/settings.ts';
 import { notify } from '../../lib/snackbar.ts';
@@ -18,11 +18,7 @@ const show = (links: NotificationLinks) => (notification: Notification) => {
 };
 
 /** Shows each new row once, however it arrived. Rows without a toast are read out in the element of the returned ref. */
-export function useNewNotifications(
-  userId: number,
-  list: Notification[] | undefined,
-  links: NotificationLinks,
-): RefObject<HTMLSpanElement | null> {
+export function useNewNotifications(userId: number, list: Notification[] | undefined, links: NotificationLinks) {
   const [findNews] = useState(createNewNotificationFinder);
   const announcer = useRef<ReturnType<typeof createAnnouncer<Notification>>>(null);
   const liveRegion = useRef<HTMLSpanElement>(null);

@@ -104,26 +104,24 @@ const Card = styled('div')(({ theme }) => ({
 
 function ShownNote({ note, onEdit, onDelete }: { note: Note; onEdit: () => void; onDelete: () => void }) {
   const text = useText();
+  const actions = [
+    [text('tools.editNote'), IconPencil, onEdit],
+    [text('tools.deleteNote'), IconTrash, onDelete],
+  ] as const;
   return (
     <Card>
       <p lang="es">{note.text}</p>
       <div>
-        <IconAction
-          size="small"
-          label={`${text('tools.editNote')}: ${note.title}`}
-          onClick={onEdit}
-          tooltip={text('tools.editNote')}
-          icon={IconPencil}
-          iconSize={16}
-        />
-        <IconAction
-          size="small"
-          label={`${text('tools.deleteNote')}: ${note.title}`}
-          onClick={onDelete}
-          tooltip={text('tools.deleteNote')}
-          icon={IconTrash}
-          iconSize={16}
-        />
+        {actions.map(([label, icon, onClick]) => (
+          <IconAction
+            key={label}
+            size="small"
+            label={`${label}: ${note.title}`}
+            tooltip={label}
+            iconSize={16}
+            {...{ icon, onClick }}
+          />
+        ))}
       </div>
     </Card>
   );

@@ -34,11 +34,8 @@ export function Rectification({ personId, ...props }: RectificationProps) {
   return person && <RectifyDialog person={person} {...props} />;
 }
 
-function RectifyDialog({
-  person,
-  requestId,
-  onClose,
-}: Omit<RectificationProps, 'personId'> & { person: StoredPerson }) {
+function RectifyDialog(props: Omit<RectificationProps, 'personId'> & { person: StoredPerson }) {
+  const { person, requestId, onClose } = props;
   const { renderPlace, placeInWords } = placeEditor(useQuery(locationsQuery()).data);
   const { id } = person;
   const save = useEndpointMutation(contacts.rectify);

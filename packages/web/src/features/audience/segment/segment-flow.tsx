@@ -231,29 +231,27 @@ function whyNotYet(total: number | undefined, fault: string | undefined, people:
   return fault ?? (people === 0 ? 'Los operadores son requeridos.' : undefined);
 }
 
-function NumbersInWords({ tags, onChangeFilters }: Pick<SegmentDialogProps, 'tags' | 'onChangeFilters'>) {
-  return (
-    <>
-      {tags.length === 0
-        ? 'Todos los números sin operador, salvo los bloqueados. '
-        : 'Números sin operador que cumplen: '}
-      {tags.map(({ key, label }, place) => (
-        <span key={key}>
-          <b>{label}</b>
-          {place < tags.length - 1 ? ', ' : '. '}
-        </span>
-      ))}
-      <Link
-        component="button"
-        type="button"
-        onClick={onChangeFilters}
-        sx={{ font: 'inherit', fontWeight: 550, verticalAlign: 'baseline' }}
-      >
-        Cambiar filtros
-      </Link>
-    </>
-  );
-}
+const NumbersInWords = ({ tags, onChangeFilters }: Pick<SegmentDialogProps, 'tags' | 'onChangeFilters'>) => (
+  <>
+    {tags.length === 0
+      ? 'Todos los números sin operador, salvo los bloqueados. '
+      : 'Números sin operador que cumplen: '}
+    {tags.map(({ key, label }, place) => (
+      <span key={key}>
+        <b>{label}</b>
+        {place < tags.length - 1 ? ', ' : '. '}
+      </span>
+    ))}
+    <Link
+      component="button"
+      type="button"
+      onClick={onChangeFilters}
+      sx={{ font: 'inherit', fontWeight: 550, verticalAlign: 'baseline' }}
+    >
+      Cambiar filtros
+    </Link>
+  </>
+);
 
 function MatchCount({ campaignId, filters }: { campaignId: number; filters: SegmentFilters | undefined }) {
   // Compared as text: every keystroke makes a new object.
