@@ -75,7 +75,7 @@ function CallsByMonth({ series, side, now }: { series: MonthlySeries; side: Stat
     <ChartCard
       title="Llamados por mes"
       controls={
-        <Typography variant="body2" component="div" sx={{ mx: -2 }}>
+        <Typography variant="body2" component="div" sx={{ mx: -2, my: -1.25 }}>
           <VisuallyHidden id="calls-kind">Qué llamados</VisuallyHidden>
           <ChoiceMenu
             labelledBy="calls-kind"

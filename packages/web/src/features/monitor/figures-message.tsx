@@ -44,7 +44,13 @@ export const Controls = ({ external, onSide, children }: ControlsProps) => (
     {children}
   </Inline>
 );
-const Hairline = styled('span')(({ theme }) => ({ width: 1, height: 20, background: theme.palette.divider }));
+const Hairline = styled('span')(({ theme }) => ({
+  width: 1,
+  height: 20,
+  background: theme.palette.divider,
+  // What follows is on a line of its own.
+  [theme.breakpoints.down('sm')]: { display: 'none' },
+}));
 
 const FAILED = 'Hubo un fallo con el servidor, inténtelo de nuevo o contacte con el soporte.';
 

@@ -106,7 +106,7 @@ export const operatorColumns = (nameLink: NameLink, hasRoom: boolean): readonly 
   },
   {
     head: 'Avance',
-    width: hasRoom ? 176 : 116,
+    width: hasRoom ? 152 : 116,
     figures: true,
     cell: ({ own, openForCalls }) => <ProgressFigure own={own} isQuiet={!openForCalls} />,
   },
