@@ -66,8 +66,10 @@ export function endLostSession(token: string) {
 }
 
 /** A 401 ends the session, except a locked one. */
-export function noteRefusal(error: ApiError, token: string | undefined): void {
+export async function refusalOf(response: Response, token: string | undefined): Promise<ApiError> {
+  const error = await errorOf(response);
   if (error.status === 401 && error.code !== 'SESSION_LOCKED' && token) endLostSession(token);
+  return error;
 }
 
 async function sendOnce(request: ClientRequest): Promise<unknown> {
@@ -75,8 +77,7 @@ async function sendOnce(request: ClientRequest): Promise<unknown> {
   const token = request.isPublic ? undefined : getSession()?.token;
   const response = await fetchAnswer(request, token);
   if (response.ok) return response.status === 204 ? undefined : response.json();
-  const error = await errorOf(response);
-  noteRefusal(error, token);
+  const error = await refusalOf(response, token);
   // The session check then redirects to the profile.
   if (error.code === 'PASSWORD_CHANGE_REQUIRED' || error.code === 'SECOND_FACTOR_SETUP_REQUIRED')
     void queryClient.invalidateQueries({ queryKey: ['session'] });

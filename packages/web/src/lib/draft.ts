@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
+import { parseStored } from './browser/storage.ts';
 import { getSession, onSessionEnd } from './session.ts';
 
 /** Unsent input survives a reload and an expired session, not signing out (rule reliability/nothing-typed-is-lost). */
@@ -19,13 +20,7 @@ const removeOthers = (userId: number) =>
 
 export function readDraft(userId: number, name: string): unknown {
   removeOthers(userId);
-  const stored = sessionStorage.getItem(prefixOf(userId) + name);
-  if (stored === null) return undefined;
-  try {
-    return JSON.parse(stored) as unknown;
-  } catch {
-    return undefined;
-  }
+  return parseStored(sessionStorage.getItem(prefixOf(userId) + name));
 }
 
 export function keepDraft(userId: number, name: string, draft: unknown): void {

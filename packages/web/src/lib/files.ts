@@ -1,7 +1,7 @@
 import { urlOf } from '@campanero/contract/client';
 import type { EndpointSpec, Reply } from '@campanero/contract/endpoint';
-import { API_ROOT, headersOf, noteRefusal } from './api.ts';
-import { ApiError, errorOf } from './errors.ts';
+import { API_ROOT, headersOf, refusalOf } from './api.ts';
+import { ApiError } from './errors.ts';
 import { withIdentity } from './identity.ts';
 import { getSession } from './session.ts';
 
@@ -67,14 +67,8 @@ async function answerOf<E extends EndpointSpec>(spec: E, request: XMLHttpRequest
   if (request.status >= 200 && request.status < 300)
     return spec.response.parse(JSON.parse(request.responseText)) as Reply<E>;
   const retryAfter = request.getResponseHeader('retry-after');
-  const error = await errorOf(
-    new Response(request.responseText, {
-      status: request.status,
-      headers: retryAfter ? { 'retry-after': retryAfter } : {},
-    }),
-  );
-  noteRefusal(error, token);
-  throw error;
+  const headers = new Headers(retryAfter ? { 'retry-after': retryAfter } : {});
+  throw await refusalOf(new Response(request.responseText, { status: request.status, headers }), token);
 }
 
 /** Downloads an API link with the token. */
@@ -93,7 +87,5 @@ async function downloadOnce(link: string, signal: AbortSignal | undefined, cache
   const response = await fetch(`${window.location.origin}${link}`, init).catch(() => undefined);
   if (!response) throw new ApiError({ code: 'NETWORK', status: 0 });
   if (response.ok) return response.blob();
-  const error = await errorOf(response);
-  noteRefusal(error, token);
-  throw error;
+  throw await refusalOf(response, token);
 }

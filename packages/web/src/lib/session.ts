@@ -2,7 +2,7 @@ import { replaceEqualDeep } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { Session } from '@campanero/contract/auth/schemas';
 import { named } from '@campanero/contract/shared/paging';
-import { onOtherTab } from './browser/storage.ts';
+import { onOtherTab, parseStored } from './browser/storage.ts';
 import { now } from './clock.ts';
 import { createStore, useStore } from './external-store.ts';
 import { afterTyping } from './browser/typing.ts';
@@ -32,14 +32,8 @@ const isLive = (info: { expires: number }) => info.expires * 1000 > now();
 /** Null also if invalid or expired. */
 function readStored(): StoredSession | null {
   const token = localStorage.getItem(TOKEN_KEY);
-  const stored = localStorage.getItem(INFO_KEY);
-  if (!token || !stored) return null;
-  try {
-    const info = userInfo.parse(JSON.parse(stored));
-    return isLive(info) ? { ...info, token } : null;
-  } catch {
-    return null;
-  }
+  const info = userInfo.safeParse(parseStored(localStorage.getItem(INFO_KEY))).data;
+  return token && info && isLive(info) ? { ...info, token } : null;
 }
 
 function eraseStored() {

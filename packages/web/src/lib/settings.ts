@@ -4,7 +4,7 @@ import { mergeSettings, readSettings, type Settings, type SettingsPatch } from '
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { z } from 'zod';
 import { call } from './api.ts';
-import { keepLocal, onOtherTab, readLocal } from './browser/storage.ts';
+import { keepLocal, onOtherTab, parseStored, readLocal } from './browser/storage.ts';
 import { ApiError, errorText } from './errors.ts';
 import { createStore, useStore } from './external-store.ts';
 import { getSession, onSessionEnd, onSignOut, type UserInfo } from './session.ts';
@@ -52,13 +52,7 @@ function keep(next: Copy): void {
   keepLocal(KEY, JSON.stringify(next));
 }
 
-function readCopy(): Copy | undefined {
-  try {
-    return copy.parse(JSON.parse(readLocal(KEY) ?? ''));
-  } catch {
-    return undefined;
-  }
-}
+const readCopy = (): Copy | undefined => copy.safeParse(parseStored(readLocal(KEY))).data;
 
 /** Applies the local copy of the user's settings and follows other tabs. Called once before the first render. */
 export function openSettings(): () => void {

@@ -2,6 +2,7 @@ import { Box, Button, Skeleton, styled } from '@mui/material';
 import type { Icon } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { z } from 'zod';
+import { keepLocal, parseStored, readLocal } from '../../lib/browser/storage.ts';
 import { createStore, useStore } from '../../lib/external-store.ts';
 import { BlobImage } from '../files/blob.tsx';
 import { IconAction } from '../icon-action.tsx';
@@ -185,19 +186,11 @@ type ReadingChoice = z.infer<typeof readingChoice>;
 const KEY = 'scriptReading';
 const USUAL: ReadingChoice = { view: 'text', letters: 1, zoom: 1 };
 
-function read(): ReadingChoice {
-  try {
-    return readingChoice.safeParse(JSON.parse(localStorage.getItem(KEY) ?? 'null')).data ?? USUAL;
-  } catch {
-    return USUAL;
-  }
-}
-
-const store = createStore(read());
+const store = createStore(readingChoice.safeParse(parseStored(readLocal(KEY))).data ?? USUAL);
 const useReadingChoice = () => useStore(store);
 function chooseReading(parts: Partial<ReadingChoice>): void {
   store.set({ ...store.get(), ...parts });
-  localStorage.setItem(KEY, JSON.stringify(store.get()));
+  keepLocal(KEY, JSON.stringify(store.get()));
 }
 
 const LETTERS = [0.8, 0.9, 1, 1.1, 1.2, 1.3, 1.4, 1.6, 1.8, 2];

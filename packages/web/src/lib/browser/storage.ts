@@ -15,6 +15,15 @@ export function keepLocal(key: string, text: string): void {
   }
 }
 
+/** What a storage holds as JSON; undefined without it. */
+export function parseStored(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
 /** Reports what other tabs store; null: all was removed. Returns how to stop. */
 export function onOtherTab(listener: (key: string | null) => void): () => void {
   const follow = ({ key }: StorageEvent) => listener(key);
