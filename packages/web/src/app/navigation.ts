@@ -7,7 +7,7 @@ import { MENU_GROUPS, type MenuEntry, type MenuGroup, PAGE_IDS, PAGES } from './
 
 interface Named {
   id: string;
-  /** In Spanish; i18n/titles.ts has the other languages. */
+  /** In Spanish; i18n/translations.ts has the other languages. */
   title: string;
   icon: Icon;
 }

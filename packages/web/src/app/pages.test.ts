@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TITLES } from '../i18n/titles.ts';
+import { TITLES } from '../i18n/translations.ts';
 import { navigation, type NavigationEntry } from './navigation.ts';
 import { pageExists, paths } from './pages.ts';
 

@@ -22,7 +22,7 @@ const current = createStore<Words>(SPANISH);
 
 async function wordsIn(language: Language): Promise<Words> {
   if (language === 'es') return SPANISH;
-  const [{ TRANSLATIONS }, { TITLES }] = await Promise.all([import('./translations.ts'), import('./titles.ts')]);
+  const { TITLES, TRANSLATIONS } = await import('./translations.ts');
   return {
     language,
     text: (key) => entryAt(TRANSLATIONS, key)[language],

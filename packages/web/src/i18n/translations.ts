@@ -1,9 +1,9 @@
 import type { es } from './es.ts';
 
+type Translation = Record<'en' | 'tr' | 'ar', string>;
+
 /** Loaded with the language. A missing key or language does not compile. */
-export const TRANSLATIONS: {
-  [G in keyof typeof es]: Record<keyof (typeof es)[G], Record<'en' | 'tr' | 'ar', string>>;
-} = {
+export const TRANSLATIONS: { [G in keyof typeof es]: Record<keyof (typeof es)[G], Translation> } = {
   layout: {
     running: { en: 'open for calls', tr: 'aramaya açık', ar: 'متاحة للاتصال' },
     lateOne: { en: 'overdue', tr: 'gecikmiş', ar: 'متأخرة' },
@@ -224,4 +224,27 @@ export const TRANSLATIONS: {
     darkMode: { en: 'Dark mode', tr: 'Koyu mod', ar: 'الوضع الداكن' },
     signIn: { en: 'Sign in', tr: 'Oturum aç', ar: 'تسجيل الدخول' },
   },
+};
+
+/** Titles of the navbar's entries by the Spanish one (app/pages.ts). */
+export const TITLES: Readonly<Record<string, Translation>> = {
+  Campañas: { en: 'Campaigns', tr: 'Kampanyalar', ar: 'الحملات' },
+  Configuración: { en: 'Configuration', tr: 'Yapılandırma', ar: 'الإعدادات' },
+  Acciones: { en: 'Actions', tr: 'İşlemler', ar: 'الإجراءات' },
+  'Mis rellamados': { en: 'My callbacks', tr: 'Geri aramalarım', ar: 'مكالماتي المؤجلة' },
+  Estadísticas: { en: 'Statistics', tr: 'İstatistikler', ar: 'الإحصاءات' },
+  Monitor: { en: 'Monitor', tr: 'İzleme', ar: 'المراقبة' },
+  'En vivo': { en: 'Live', tr: 'Canlı', ar: 'مباشر' },
+  Monitoreo: { en: 'Monitoring', tr: 'Genel izleme', ar: 'المراقبة العامة' },
+  Individual: { en: 'Individual', tr: 'Bireysel izleme', ar: 'المراقبة الفردية' },
+  Auditoría: { en: 'Audit log', tr: 'Denetim kayıtları', ar: 'سجل التدقيق' },
+  Admin: { en: 'Admin', tr: 'Yönetim', ar: 'الإدارة' },
+  'Listas de bloqueo': { en: 'Block lists', tr: 'Engelleme listeleri', ar: 'قوائم الحظر' },
+  'Datos personales': { en: 'Personal data', tr: 'Kişisel veriler', ar: 'البيانات الشخصية' },
+  'Conservación de datos': { en: 'Data retention', tr: 'Veri saklama', ar: 'الاحتفاظ بالبيانات' },
+  'Estado del sistema': { en: 'System status', tr: 'Sistem durumu', ar: 'حالة النظام' },
+  Usuarios: { en: 'Users', tr: 'Kullanıcılar', ar: 'المستخدمون' },
+  'Primeros pasos': { en: 'First steps', tr: 'İlk adımlar', ar: 'الخطوات الأولى' },
+  'Reglas de llamado': { en: 'Calling rules', tr: 'Arama kuralları', ar: 'قواعد الاتصال' },
+  API: { en: 'API', tr: 'API', ar: 'واجهة API' },
 };
