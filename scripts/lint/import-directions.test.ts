@@ -34,7 +34,7 @@ test.each([
   [`${AUDIENCE}/audience-table.tsx`, '../../../components/data-table/data-table.tsx'],
   [`${AUDIENCE}/audience-table.tsx`, '../api/audience.ts'],
   ['web/src/app/routes/campaign/detail.tsx', '../../../features/audience/components/audience-table.tsx'],
-  ['web/src/contact-screen/notices.tsx', '../features/callbacks/callbacks.ts'],
+  ['web/src/contact-screen/contact-screen.tsx', '../features/callbacks/callbacks.ts'],
 ])('%s may import %s', (file, source) => {
   expect(messageFor(file, source)).toBeUndefined();
 });

@@ -1,18 +1,18 @@
-import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
 import type { CallDetail } from '@campanero/contract/contacts/schemas';
+import { ERRORS } from '@campanero/contract/errors';
 import { formatPhone } from '@campanero/contract/shared/numbers';
-import { Box } from '@mui/material';
+import { Alert, Box, Button } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { OwnDayStrip } from '../app/operator/own-day.tsx';
 import { spokenTexts } from '../components/script/spoken-words.ts';
 import { useScriptSteps } from '../components/script/steps.ts';
+import { closedReason } from '../features/calls/calling-state.ts';
 import { useNow } from '../lib/clock.ts';
 import { useSession } from '../lib/session.ts';
 import { useShortcut } from '../lib/shortcuts.ts';
-import { ContactBottomBar, ContactHeader } from './header/header.tsx';
+import { ContactBottomBar, ContactHeader, type ContactHeaderProps } from './header/header.tsx';
 import { ContactColumns, LeftColumn, ScriptColumn, useContactSpace } from './layout.tsx';
 import { ContactCallback } from './next/due-callback.tsx';
-import { ContactNotes } from './notices.tsx';
 import { ownPerson, personName } from './people/person-words.ts';
 import { QuickOutcomes } from './register/quick-outcomes.tsx';
 import { RegisterPanel, RegisterScreen } from './register/register-panel.tsx';
@@ -20,14 +20,7 @@ import { ContactScript, ScriptDialog, useScriptChoice } from './script/script.ts
 import { TabsArea } from './tabs/tabs.tsx';
 import type { ContactWork } from './use-contact-work.ts';
 
-interface ContactScreenProps {
-  campaign: CampaignDetail;
-  detail: CallDetail | undefined;
-  phone: string;
-  work: ContactWork;
-}
-
-export function ContactScreen({ campaign, detail, phone, work }: ContactScreenProps) {
+export function ContactScreen({ campaign, detail, phone, work }: ContactHeaderProps) {
   const { isMobile, isWide, isVast } = useContactSpace();
   const [isScriptOpen, setScriptOpen] = useState(false);
   const openScript = () => setScriptOpen(true);
@@ -91,4 +84,53 @@ export function ContactScreen({ campaign, detail, phone, work }: ContactScreenPr
       {isScriptOpen && script && <ScriptDialog script={script} {...reading} onClose={() => setScriptOpen(false)} />}
     </>
   );
+}
+
+function ContactNotes({
+  campaign,
+  detail,
+  work,
+}: Omit<ContactHeaderProps, 'detail' | 'phone'> & { detail: CallDetail }) {
+  if (detail.blocked)
+    return (
+      <Alert severity="error" sx={{ mb: 3.5 }}>
+        <b>{ERRORS.NUMBER_BLOCKED.es}</b> {detail.blocked}
+      </Alert>
+    );
+  if (!work.isShown)
+    return (
+      <Alert severity="info" sx={{ mb: 3.5 }}>
+        {closedReason(campaign)}
+      </Alert>
+    );
+  // While registering, the form shows the reason.
+  if (!work.reason || work.isRegistering) return null;
+  const action = noteAction(work);
+  return (
+    <Alert
+      severity="warning"
+      // The button is below the text on a narrow screen and beside it on a wide one.
+      sx={{
+        mb: 3.5,
+        alignItems: 'center',
+        flexWrap: { xs: 'wrap', sm: 'nowrap' },
+        '& .MuiAlert-message': { flex: 1, minWidth: { xs: '75%', sm: 0 } },
+        '& .MuiAlert-action': { p: 0, m: 0, marginInlineStart: 'auto' },
+      }}
+      action={
+        action && (
+          <Button size="small" variant="text" color="inherit" onClick={action.onClick}>
+            {action.label}
+          </Button>
+        )
+      }
+    >
+      {work.reason}
+    </Alert>
+  );
+}
+
+function noteAction({ reason, setTab, isWaiting, registerSpoken }: ContactWork) {
+  if (reason === ERRORS.INVALID_OPERATOR.es) return { label: 'Tomar el contacto', onClick: () => setTab('operator') };
+  return isWaiting ? { label: 'Registrar lo hablado', onClick: registerSpoken } : undefined;
 }

@@ -16,6 +16,7 @@ import { DayLine } from '../../features/day/day.tsx';
 import { copyText } from '../../lib/browser/clipboard.ts';
 import { useNow } from '../../lib/clock.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
+import { dotted } from '../../lib/text/dotted.ts';
 import { FIXED_TOP, LOW_WINDOW, THUMB_ROW } from '../../theme/tokens.ts';
 import { HeaderCard, Identity, PhoneNumber, useContactSpace } from '../layout.tsx';
 import { ageOf, ownPerson, personName, placeInWords } from '../people/person-words.ts';
@@ -24,7 +25,7 @@ import { IdentitySkeleton } from '../skeletons.tsx';
 import type { ContactWork } from '../use-contact-work.ts';
 import { CapacityText, ContactCapacity } from './capacity.tsx';
 
-interface ContactHeaderProps {
+export interface ContactHeaderProps {
   campaign: CampaignDetail;
   detail: CallDetail | undefined;
   phone: string;
@@ -126,7 +127,7 @@ function ContactIdentity({ detail, capacityOf }: { detail: CallDetail; capacityO
   const person = ownPerson(detail);
   const age = person && ageOf(person.birthday, now);
   const place = person && placeInWords(person);
-  const facts = [age !== undefined && `${age} ${age === 1 ? 'año' : 'años'}`, place].filter(Boolean);
+  const facts = dotted(age !== undefined && formatCounted(age, 'año', 'años'), place);
   const callback = detail.callbackAt && callbackInWords(detail.callbackAt, now);
   const retry = retryInWords(detail.retryAfter);
   const previous = (
@@ -166,7 +167,7 @@ function ContactIdentity({ detail, capacityOf }: { detail: CallDetail; capacityO
           {person ? personName(person) : 'Sin persona registrada'}
         </Box>
         <Box component="span" className="fact" sx={{ color: 'text.secondary' }}>
-          {facts.join(' · ')}
+          {facts}
         </Box>
         {isLow &&
           (retry ? (

@@ -2,6 +2,7 @@ import type { CallDetail, Contact } from '@campanero/contract/contacts/schemas';
 import { shortDistrict } from '@campanero/contract/lookups/schemas';
 import { formatDay, productDay } from '@campanero/contract/shared/dates';
 import { formatCount } from '@campanero/contract/shared/numbers';
+import { dotted } from '../../lib/text/dotted.ts';
 
 type Named = Pick<Contact, 'firstName' | 'lastName' | 'businessName'>;
 export const personName = ({ firstName, lastName, businessName }: Named) =>
@@ -30,12 +31,9 @@ const documentInWords = (document: string) =>
   `DNI ${/^\d{6,9}$/.test(document) ? formatCount(Number(document)) : document}`;
 
 /** "DNI 14.872.305 · 12-03-1962 · Comuna 4", to tell persons of one household apart. */
-export function personFacts({ document, birthday, section, district }: Contact): string {
-  return [
+export const personFacts = ({ document, birthday, section, district }: Contact): string =>
+  dotted(
     document && documentInWords(document),
     birthday && formatDay(birthday),
     section ?? (district && shortDistrict(district)),
-  ]
-    .filter(Boolean)
-    .join(' · ');
-}
+  );

@@ -109,7 +109,7 @@ export function RegisterPanel({ work, detail, asideRef }: RegisterPanelProps) {
         <BarStatus note={work.refusal} sx={{ flex: 1 }}>
           <NextContactLine campaignId={work.callKey.campaignId} next={work.next} />
         </BarStatus>
-        <SaveButtons reason={reason ?? form.missing} isSaving={work.isSaving} isMobile={false} onSave={save} />
+        <SaveButtons work={work} />
       </Foot>
       {/* In the upper corner, but last for Tab: the fields of the state come first. */}
       <DialogClose onClose={close} />
@@ -155,21 +155,14 @@ function useFocusLoop(form: RefObject<HTMLElement | null>, aside: RefObject<HTML
   }, [form, aside]);
 }
 
-interface SaveButtonsProps {
-  /** Why it cannot be saved yet; the buttons stay focusable. */
-  reason: string | undefined;
-  isSaving: boolean;
-  isMobile: boolean;
-  onSave: (thenNext: boolean) => void;
-}
-
-function SaveButtons({ reason, isSaving, isMobile, onSave }: SaveButtonsProps) {
+function SaveButtons({ work, isMobile = false }: Pick<RegisterPanelProps, 'work'> & { isMobile?: boolean }) {
+  const { isSaving, save } = work;
   const button = (thenNext: boolean): ActionButtonProps => ({
-    reason,
+    reason: work.reason ?? work.form.missing,
     isPending: isSaving,
     size: isMobile ? 'large' : 'small',
-    onClick: () => onSave(thenNext),
-    onRefused: () => onSave(thenNext),
+    onClick: () => save(thenNext),
+    onRefused: () => save(thenNext),
     style: isMobile ? { flex: thenNext ? 1.8 : 1, height: '3rem' } : { flex: 'none' },
   });
   return (
@@ -285,7 +278,7 @@ export function RegisterScreen({ work, detail, who, onScript }: RegisterScreenPr
       >
         <RefusalNote>{work.refusal}</RefusalNote>
         <Line sx={{ alignItems: 'stretch' }}>
-          <SaveButtons reason={missing} isSaving={work.isSaving} isMobile onSave={save} />
+          <SaveButtons work={work} isMobile />
         </Line>
         {/* It covers Llamado and Siguiente of the page behind: a double tap on those must not save. Phones show no tooltips. */}
         <Line

@@ -1,5 +1,5 @@
 import { observations } from '@campanero/contract/calls/schemas';
-import type { CampaignDetail, Script } from '@campanero/contract/campaigns/detail-schemas';
+import type { Script } from '@campanero/contract/campaigns/detail-schemas';
 import { isClosed } from '@campanero/contract/campaigns/status';
 import { contacts } from '@campanero/contract/contacts/endpoints';
 import type { CallDetail } from '@campanero/contract/contacts/schemas';
@@ -23,13 +23,14 @@ import { fetchFresh, useChange } from '../../lib/changes.ts';
 import { useRecordForm } from '../../lib/forms.ts';
 import { useKeyCaps, useShortcut } from '../../lib/shortcuts.ts';
 import { type ContactKey, contactQuery, useSaveDetail } from '../api.ts';
+import type { ContactHeaderProps } from '../header/header.tsx';
 import { CallHistory } from '../history/history.tsx';
 import { SURFACE, TabsCard } from '../layout.tsx';
 import { Empty, PersonList } from '../people/person-list.tsx';
 import { ScriptRowButton } from '../script/script.tsx';
 import { PeopleSkeleton } from '../skeletons.tsx';
 import { CONTACT_FAILED, FINISHED, OBSERVATION_SAVED } from '../texts.ts';
-import { CONTACT_TABS, type ContactTab, type ContactWork } from '../use-contact-work.ts';
+import { CONTACT_TABS, type ContactTab } from '../use-contact-work.ts';
 
 // Loaded when their tab is opened: their search fields are large, and calling does not need them.
 const formSkeleton = (
@@ -45,10 +46,7 @@ const OperatorTab = later(async () => (await import('./operator-form.tsx')).Oper
 
 const TABS_ID = 'contact';
 
-interface TabsAreaProps {
-  campaign: CampaignDetail;
-  detail: CallDetail | undefined;
-  work: ContactWork;
+interface TabsAreaProps extends Omit<ContactHeaderProps, 'phone'> {
   script: Script | undefined;
   onScript: () => void;
 }
