@@ -15,5 +15,5 @@ export function aPdfReader(lines: readonly string[]) {
     page: async () => ({ width: 600, height: 800, draw: () => new Promise<never>(() => undefined) }),
     text: async () => reflow([placed]),
   };
-  return { openPdf: async () => pdf, isLocked: () => false };
+  return { openPdf: async () => pdf };
 }

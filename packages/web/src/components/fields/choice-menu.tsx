@@ -22,7 +22,7 @@ const Current = styled(ButtonBase)(({ theme }) => ({
   },
 }));
 
-interface ChoiceMenuProps<V extends string | number> {
+export interface ChoiceMenuProps<V extends string | number> {
   /** Id of the element that names the choice. */
   labelledBy: string;
   value: V;

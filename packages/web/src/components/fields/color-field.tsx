@@ -65,7 +65,20 @@ export function ColorField(props: ColorFieldProps) {
             />
             <ColorPreview name={sample} color={value} />
           </Inline>
-          <ColorSwatches name={group} value={value} onChange={onChange} />
+          <Grid aria-label="Colores sugeridos">
+            {STATE_SWATCHES.map(({ color, name }) => (
+              <Swatch key={color} title={name} sx={{ background: color, color: inkOn(color) }}>
+                <input
+                  type="radio"
+                  name={group}
+                  aria-label={name}
+                  checked={color.toLowerCase() === value.toLowerCase()}
+                  onChange={() => onChange(color.toLowerCase())}
+                />
+                <IconCheck size={16} stroke={2.5} aria-hidden />
+              </Swatch>
+            ))}
+          </Grid>
         </Stacked>
       )}
     </Field>
@@ -86,25 +99,6 @@ const Swatch = styled('label')(({ theme }) => ({
   '& svg': { visibility: 'hidden' },
   '&:has(:checked) svg': { visibility: 'visible' },
 }));
-
-function ColorSwatches({ name, value, onChange }: { name: string; value: string; onChange: (color: string) => void }) {
-  return (
-    <Grid aria-label="Colores sugeridos">
-      {STATE_SWATCHES.map((swatch) => (
-        <Swatch key={swatch.color} title={swatch.name} sx={{ background: swatch.color, color: inkOn(swatch.color) }}>
-          <input
-            type="radio"
-            name={name}
-            aria-label={swatch.name}
-            checked={swatch.color.toLowerCase() === value.toLowerCase()}
-            onChange={() => onChange(swatch.color.toLowerCase())}
-          />
-          <IconCheck size={16} stroke={2.5} aria-hidden />
-        </Swatch>
-      ))}
-    </Grid>
-  );
-}
 
 function ColorPreview({ name, color }: { name: string; color: string }) {
   return (

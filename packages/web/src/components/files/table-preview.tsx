@@ -2,7 +2,7 @@ import type { RejectedRow } from '@campanero/contract/loads/csv/record-reader';
 import { formatCount } from '@campanero/contract/shared/numbers';
 import { Alert, Box, Skeleton, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
-import { ChoiceMenu } from '../fields/choice-menu.tsx';
+import { ChoiceMenu, type ChoiceMenuProps } from '../fields/choice-menu.tsx';
 import { IconAlertTriangle } from '../icons.ts';
 import { Inline, Muted, Stacked } from '../layout.tsx';
 import { Delayed } from '../page/page-header.tsx';
@@ -68,12 +68,10 @@ export function TablePreview(props: TablePreviewProps) {
   );
 }
 
-interface PreviewChoiceProps<V extends string | number> {
-  label: string;
-  value: V;
-  options: readonly { value: V; label: string }[];
-  onChange: (value: V) => void;
-}
+type PreviewChoiceProps<V extends string | number> = { label: string } & Pick<
+  ChoiceMenuProps<V>,
+  'value' | 'options' | 'onChange'
+>;
 
 export function PreviewChoice<V extends string | number>({ label, ...choice }: PreviewChoiceProps<V>) {
   const id = useId();

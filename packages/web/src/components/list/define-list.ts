@@ -82,7 +82,6 @@ export function defineList<S extends z.ZodObject, T, A extends Page, K extends Q
     const total = result.data?.totalElementsCount ?? (page && counted.data);
 
     const put = change as (patch: object, options?: { replace?: boolean }) => void;
-    const onPage = useCallback((to: number) => put({ pageNumber: to }), [put]);
     const toLastPage = useCallback((last: number) => put({ pageNumber: last }, { replace: true }), [put]);
     const size = definition.pageSize ?? pageSize!;
     const paging = { page: pageNumber, size, total };
@@ -102,7 +101,7 @@ export function defineList<S extends z.ZodObject, T, A extends Page, K extends Q
         const isUsual = by === usual?.by && direction === usual.direction;
         put({ orderbytitle: isUsual ? undefined : by, orderbytype: isUsual ? undefined : direction });
       },
-      paging: { ...paging, onPage, onSize: (chosen) => put({ pageSize: chosen }) },
+      paging: { ...paging, onPage: (to) => put({ pageNumber: to }), onSize: (chosen) => put({ pageSize: chosen }) },
       search,
       // Only the first letter is a history entry.
       onSearch: (typed) => put({ general: typed || undefined }, { replace: search !== '' }),

@@ -51,15 +51,9 @@ export function ListFilterDialog<F>({ form, fields, given, onApply, onClose, lea
   const [isOpen, setOpen] = useState(!leadsTo || active > 0);
   const { isValid, isDirty } = formState;
   // `isValid` is late after the first render: an unchanged form counts as valid.
-  const whyNot = !isOpen
-    ? undefined
-    : isDirty
-      ? isValid
-        ? undefined
-        : 'Hay datos que corregir.'
-      : leadsTo
-        ? undefined
-        : 'Todavía no hay cambios que aplicar.';
+  const fault = isDirty && !isValid ? 'Hay datos que corregir.' : undefined;
+  const unchanged = isDirty || leadsTo ? undefined : 'Todavía no hay cambios que aplicar.';
+  const whyNot = isOpen ? (fault ?? unchanged) : undefined;
   const typed = leadsTo && form.schema.safeParse(isOpen ? values : {});
   const outcome = leadsTo?.renderOutcome(typed?.success ? typed.data : undefined);
   const action = leadsTo?.action ?? 'Aplicar';

@@ -55,7 +55,6 @@ export function ListTable<R, Q extends F, A, F, O extends string>(props: ListTab
   const tags = tagsOf<F>(list.filters, filters, query);
   const chosen = tags.filter(({ isFixed }) => !isFixed).length;
   const isNarrowed = chosen > 0 || list.search !== '';
-  const refresh = () => void result.refetch();
   return (
     <>
       <DataTable
@@ -91,7 +90,7 @@ export function ListTable<R, Q extends F, A, F, O extends string>(props: ListTab
             />
           ))
         }
-        error={<ErrorState message={failed} onRetry={refresh} />}
+        error={<ErrorState message={failed} onRetry={() => void result.refetch()} />}
       />
       {isFiltering && (
         <ListFilterDialog

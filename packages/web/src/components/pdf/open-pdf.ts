@@ -1,4 +1,4 @@
-import { getDocument, GlobalWorkerOptions, PasswordException, TextLayer, VerbosityLevel, version } from 'pdfjs-dist';
+import { getDocument, GlobalWorkerOptions, TextLayer, VerbosityLevel, version } from 'pdfjs-dist';
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import { blankMargins, LOOK_WIDTH, NO_MARGINS, type Margins } from './content-box.ts';
 import { reflow, type PlacedText, type TextBlock } from './reflow.ts';
@@ -10,16 +10,12 @@ const FILES = new URL(`/assets/pdfjs-${version}/`, window.location.origin);
 /** About 64 MB: phones draw nothing above. */
 const MAX_PIXELS = 16_000_000;
 
-interface Drawing {
-  canvas: HTMLCanvasElement;
-  /** Transparent text layer: to read aloud, select and copy. */
-  text: HTMLElement;
-}
 export interface PdfPage {
   /** CSS pixels at scale 1, without cropped margins. */
   width: number;
   height: number;
-  draw(scale: number, signal: AbortSignal): Promise<Drawing>;
+  /** `text`: a transparent layer, to read aloud, select and copy. */
+  draw(scale: number, signal: AbortSignal): Promise<{ canvas: HTMLCanvasElement; text: HTMLElement }>;
 }
 export interface Pdf {
   pageCount: number;
@@ -27,8 +23,6 @@ export interface Pdf {
   /** Empty when it is made of pictures. */
   text(): Promise<TextBlock[]>;
 }
-
-export const isLocked = (error: unknown): boolean => error instanceof PasswordException;
 
 /** Cropping looks at every page first: too slow for longer documents. */
 const CROPPED_MAX = 12;

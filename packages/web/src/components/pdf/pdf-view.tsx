@@ -49,19 +49,17 @@ interface Opened {
 export type PdfResult = Opened | { failure: string };
 
 async function open(file: Blob, isCropped: boolean, signal: AbortSignal): Promise<PdfResult> {
-  let isLocked: ((error: unknown) => boolean) | undefined;
   try {
     const [reader, pages, words] = await Promise.all([
       import('./open-pdf.ts'),
       import('./pdf-pages.tsx'),
       import('./pdf-text.tsx'),
     ]);
-    isLocked = reader.isLocked;
     const pdf = await reader.openPdf(file, signal, isCropped);
     const [first, text] = await Promise.all([pdf.page(1), isCropped ? pdf.text() : []]);
     return { Pages: pages.PdfPages, Text: words.PdfText, pdf, first, text };
   } catch (error) {
-    return { failure: isLocked?.(error) ? LOCKED : FAILED };
+    return { failure: error instanceof Error && error.name === 'PasswordException' ? LOCKED : FAILED };
   }
 }
 

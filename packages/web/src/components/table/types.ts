@@ -70,8 +70,6 @@ export interface RowGroup {
   count: number;
 }
 
-type TableState = 'loading' | 'error' | 'ready';
-
 export interface TableProps<R, O extends string> {
   label: string;
   columns: readonly Column<R, O>[];
@@ -79,7 +77,7 @@ export interface TableProps<R, O extends string> {
   minWidth: number;
   rows: readonly R[];
   rowKey: (row: R) => number | string;
-  state: TableState;
+  state: 'loading' | 'error' | 'ready';
   refreshing: boolean;
   /** Absent: nothing to sort by. */
   order?: Order<O>;

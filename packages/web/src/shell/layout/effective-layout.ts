@@ -63,7 +63,8 @@ export function navbarWidth({ style, folded }: SideNavbarSettings, hasPanel: boo
   return folded || !hasPanel ? tabs : tabs + SIZES.navbar;
 }
 
-const sum = (parts: string[]) => (parts.length === 0 ? '0px' : `calc(${parts.join(' + ')})`);
+const heights = (bars: readonly { height: string }[]) =>
+  bars.length === 0 ? '0px' : `calc(${bars.map(({ height }) => height).join(' + ')})`;
 
 export function barsOf({ layout, isMobile }: Pick<Frame, 'layout' | 'isMobile'>) {
   const { config } = layout;
@@ -77,7 +78,6 @@ export function barsOf({ layout, isMobile }: Pick<Frame, 'layout' | 'isMobile'>)
   }
   const shown = top.filter(({ display }) => display);
   const fixed = shown.filter(({ style }) => style === 'fixed');
-  const heights = (bars: readonly { height: string }[]) => sum(bars.map(({ height }) => height));
   const bottom = footer.display ? [footer] : [];
   return {
     top: shown.map((bar) => ({
