@@ -230,7 +230,10 @@ export function FormDialog({ isWide, ...props }: FormDialogProps) {
   const columns = { xs: 'minmax(0, 1fr)', ...(isWide && { sm: '1fr 1fr' }) };
   return (
     <DialogFrame {...props}>
-      <DialogForm contentSx={{ gridTemplateColumns: columns, pt: '8px !important' }} {...props} />
+      <DialogForm
+        contentSx={{ gridTemplateColumns: columns, pt: '8px !important', '& > [data-wide]': { gridColumn: '1 / -1' } }}
+        {...props}
+      />
     </DialogFrame>
   );
 }

@@ -43,7 +43,7 @@ export const doNotCallAction = (isSet: boolean) => (isSet ? 'Quitar' : 'Marcar')
 /** The flags that users set, by whom and when. For an erased person the note above reports on «No llamar». */
 export const PersonFlags = ({ held, onDoNotCall }: { held: PersonalDataRecord; onDoNotCall: () => void }) => (
   <Section title="Marcas">
-    <FigureRows>
+    <FigureRows sx={{ '& > li': { flexWrap: 'nowrap' } }}>
       {held.flags
         .filter(({ label }) => !held.erasedAt || label !== 'No llamar')
         .map(({ label, isSet, userName, at }) => (
