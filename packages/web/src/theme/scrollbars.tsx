@@ -4,7 +4,6 @@ import { useSettings } from '../lib/settings.ts';
 /** On scroll containers with their own colours. */
 export const scrollbarOf = (theme: Theme) => ({ '--scrollbar': theme.palette.line.strong });
 
-/** Only for fine pointers. */
 const thin = (
   <GlobalStyles
     styles={(theme) => ({

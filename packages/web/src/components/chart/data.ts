@@ -11,7 +11,6 @@ export interface ChartSeries {
 
 export interface ChartCategory {
   key: string;
-  /** Axis label. */
   label: string;
   /** Full name for tooltip and table: "Noviembre 2026" where the axis says "Nov". */
   name?: string;

@@ -19,7 +19,6 @@ const GZIP = [0x1f, 0x8b];
 const LONGEST = 8;
 const nameOf = (kind: FileKind) => ({ jpeg: 'JPG', webp: 'WebP' })[kind as string] ?? kind.toUpperCase();
 
-const headOf = async (file: File) => new Uint8Array(await file.slice(0, LONGEST).arrayBuffer());
 const begins = (head: Uint8Array, signature: readonly number[]) =>
   signature.every((byte, place) => head[place] === byte);
 
@@ -42,7 +41,7 @@ const orList = (words: readonly string[]) =>
 export async function faultOf(file: File, rules: FileRules): Promise<string | undefined> {
   if (file.size === 0) return `«${file.name}» está vacío.`;
   if (file.size > rules.maxBytes) return `«${file.name}» pesa más de ${megabytes(rules.maxBytes)}.`;
-  const head = await headOf(file);
+  const head = new Uint8Array(await file.slice(0, LONGEST).arrayBuffer());
   const other = otherSpreadsheet(rules, file.name);
   if (other) return `«${file.name}»: ${ERRORS[other].es}`;
   const byContent = kindByContent(head, rules);

@@ -1,11 +1,11 @@
 import type { RejectedRow } from '@campanero/contract/loads/csv/record-reader';
 import { formatCount } from '@campanero/contract/shared/numbers';
-import { Alert, Box, Skeleton, Typography } from '@mui/material';
+import { Alert, Box, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 import { ChoiceMenu, type ChoiceMenuProps } from '../fields/choice-menu.tsx';
 import { IconAlertTriangle } from '../icons.ts';
 import { Inline, Muted, Stacked } from '../layout.tsx';
-import { Delayed } from '../page/page-header.tsx';
+import { DelayedSkeleton } from '../page/page-header.tsx';
 
 interface TablePreviewProps {
   fileName: string;
@@ -53,11 +53,7 @@ export function TablePreview(props: TablePreviewProps) {
           No se pudo leer «{fileName}»: quítelo y vuelva a elegirlo.
         </Alert>
       )}
-      {state === 'loading' && (
-        <Delayed>
-          <Skeleton height={180} />
-        </Delayed>
-      )}
+      {state === 'loading' && <DelayedSkeleton height={180} />}
       {fault && (
         <Alert severity="error" role="alert" icon={<IconAlertTriangle size={18} stroke={1.75} aria-hidden />}>
           {fault}

@@ -8,7 +8,6 @@ import { Tooltip } from '../tooltip.tsx';
 export interface MenuAction {
   label: string;
   icon: typeof IconDotsVertical;
-  /** An address or a handler. */
   run: string | (() => void);
   /** Why it is disabled; shown under its name. */
   waitsFor?: string;

@@ -1,4 +1,4 @@
-import { Box, Skeleton, Typography } from '@mui/material';
+import { Box, Skeleton, type SkeletonProps, Typography } from '@mui/material';
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
 import { Inline, Stacked } from '../layout.tsx';
 import { VisuallyHidden } from '../visually-hidden.tsx';
@@ -41,11 +41,17 @@ export const PageSkeleton = ({ title }: { title?: string }) => (
 const SKELETON_DELAY_MS = 300;
 
 /** Delays a skeleton, so that fast answers do not flicker. */
-export function Delayed({ children, ms = SKELETON_DELAY_MS }: { children: ReactNode; ms?: number }) {
+export function Delayed({ children }: { children: ReactNode }) {
   const [isDue, setDue] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setDue(true), ms);
+    const timer = setTimeout(() => setDue(true), SKELETON_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [ms]);
+  }, []);
   return isDue ? children : null;
 }
+
+export const DelayedSkeleton = (props: SkeletonProps) => (
+  <Delayed>
+    <Skeleton {...props} />
+  </Delayed>
+);

@@ -1,7 +1,6 @@
-import { Skeleton } from '@mui/material';
 import { errorText } from '../../lib/errors.ts';
 import { ErrorState } from './messages.tsx';
-import { Delayed } from './page-header.tsx';
+import { DelayedSkeleton } from './page-header.tsx';
 
 interface QueryStateProps {
   query: { error: Error | null; refetch: () => unknown };
@@ -16,7 +15,5 @@ export const QueryState = ({ query: { error, refetch }, height, failed, message 
   error ? (
     <ErrorState message={message ?? errorText(error, failed)} onRetry={() => void refetch()} />
   ) : (
-    <Delayed>
-      <Skeleton height={height} />
-    </Delayed>
+    <DelayedSkeleton height={height} />
   );

@@ -10,7 +10,6 @@ interface CheckListProps {
   empty: string;
 }
 
-/** A list of checkable operators with search. */
 export function CheckList({ label, items, chosen, onChange, empty }: CheckListProps) {
   const ticked = new Set(chosen);
   const tick = (ids: readonly number[], isTicked: boolean) =>

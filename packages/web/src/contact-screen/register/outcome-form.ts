@@ -45,7 +45,6 @@ export function useOutcomeForm(callId: number, calendar: Calendar) {
     values,
     /** A missing state is shown only after an attempt to save; errors of the date are shown as it is typed. */
     errors: state.isTried ? errors : { ...errors, stateId: undefined },
-    /** For a callback outside calling hours, when it would be called instead. */
     callsFrom: closedAt(values.callbackAt, present, calendar),
     calendar,
     missing:

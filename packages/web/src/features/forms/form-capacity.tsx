@@ -1,12 +1,12 @@
 import { type FormCapacity as Capacity, type FormDetail, forms } from '@campanero/contract/forms/endpoints';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount } from '@campanero/contract/shared/numbers';
-import { Alert, Link, Skeleton } from '@mui/material';
+import { Alert, Link } from '@mui/material';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Line } from '../../components/layout.tsx';
 import { CapacityLine, CapacityMeter, CapacityRefresh } from '../../components/page/capacity.tsx';
 import { FactList } from '../../components/page/fact-list.tsx';
-import { Delayed } from '../../components/page/page-header.tsx';
+import { DelayedSkeleton } from '../../components/page/page-header.tsx';
 import { safeLink } from '../../components/safe-link.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
 import { endpointQuery } from '../../lib/queries.ts';
@@ -23,11 +23,7 @@ export function FormCapacity({ result }: { result: UseQueryResult<Capacity> }) {
     const text = isFormUnknown(result.error) ? FORM_NOT_FOUND : errorText(result.error, CAPACITY_FAILED);
     return <Alert severity="warning">{text}</Alert>;
   }
-  return (
-    <Delayed>
-      <Skeleton width={240} height={56} />
-    </Delayed>
-  );
+  return <DelayedSkeleton width={240} height={56} />;
 }
 
 export function FormCapacityLine({ campaignId }: { campaignId: number }) {

@@ -1,9 +1,9 @@
 import { loads } from '@campanero/contract/loads/endpoints';
 import { IMPORT_FAILED } from '@campanero/contract/loads/schemas';
-import { Alert, Box, Skeleton } from '@mui/material';
+import { Alert, Box } from '@mui/material';
 import { type ReactNode, useEffect } from 'react';
 import { IconAlertTriangle } from '../../components/icons.ts';
-import { Delayed } from '../../components/page/page-header.tsx';
+import { DelayedSkeleton } from '../../components/page/page-header.tsx';
 import { call } from '../../lib/api.ts';
 import { useChange } from '../../lib/changes.ts';
 import { LOAD_CHANGES, loadRefusal, refreshIfStale, showRefusal, useAccepted } from './api.ts';
@@ -63,9 +63,7 @@ export function ImportPanel({ campaignId, source, sourceId, search, details, why
                 {loadRefusal(details.error, DETAILS_FAILED)}
               </Alert>
             ) : (
-              <Delayed>
-                <Skeleton height={78} />
-              </Delayed>
+              <DelayedSkeleton height={78} />
             ))}
         </Box>
       )}

@@ -2,12 +2,12 @@ import { loads } from '@campanero/contract/loads/endpoints';
 import type { AudienceLoad } from '@campanero/contract/loads/schemas';
 import { formatCount } from '@campanero/contract/shared/numbers';
 import { keyframes } from '@emotion/react';
-import { Alert, Box, Paper, Skeleton, styled, Typography } from '@mui/material';
+import { Alert, Box, Paper, styled, Typography } from '@mui/material';
 import { useId } from 'react';
 import { ActionButton } from '../../components/action-button.tsx';
 import { IconClock, IconInfoCircle, IconLoader2 } from '../../components/icons.ts';
 import { Actions, Figures, Hint, Inline, Muted } from '../../components/layout.tsx';
-import { Delayed } from '../../components/page/page-header.tsx';
+import { DelayedSkeleton } from '../../components/page/page-header.tsx';
 import { SoftTile } from '../../components/soft-chip.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { can } from '../../lib/can.ts';
@@ -23,11 +23,7 @@ export function RunningLoad({ campaignId }: { campaignId: number }) {
   const { data: load, dataUpdatedAt } = useLastLoad(campaignId);
   if (load?.status === 'RUNNING') return <LoadProgress campaignId={campaignId} load={load} at={dataUpdatedAt} />;
   if (load !== undefined) return null;
-  return (
-    <Delayed>
-      <Skeleton height={172} sx={{ mb: 3.5 }} />
-    </Delayed>
-  );
+  return <DelayedSkeleton height={172} sx={{ mb: 3.5 }} />;
 }
 
 const turn = keyframes({ to: { transform: 'rotate(360deg)' } });

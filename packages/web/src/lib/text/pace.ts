@@ -35,11 +35,9 @@ export function timeLeftText(seconds: number): string {
 /** `ahead`: how many come before. */
 export const waitingText = (ahead: number) => (ahead === 0 ? 'Espera su turno' : `Espera su turno: ${ahead} antes`);
 
-type Seen = { id: number | string; samples: readonly Sample[] };
-
 /** The estimated seconds left, by the observed progress (0 to 1). `at`: time of the observation. */
 export function usePace({ id, progress }: { id: number | string; progress: number }, at: number): number | undefined {
-  const [seen, setSeen] = useState<Seen>({ id, samples: [] });
+  const [seen, setSeen] = useState({ id, samples: [] as readonly Sample[] });
   const known = seen.id === id ? seen.samples : [];
   if (seen.id !== id || known.at(-1)?.at !== at) setSeen({ id, samples: withSample(known, { at, done: progress }) });
   return paceOf(known, 1)?.secondsLeft;

@@ -9,7 +9,6 @@ import { mayAccess } from '../../lib/can.ts';
 import { mustFixProfile, useSessionCheck } from '../../lib/session-api.ts';
 import { type UserInfo, useSession } from '../../lib/session.ts';
 
-/** A page found by search and shortcuts. */
 export interface Destination {
   id: string;
   title: string;

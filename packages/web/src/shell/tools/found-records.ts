@@ -15,7 +15,6 @@ import type { Destination } from './destinations.ts';
 /** As far as the server reads a search. */
 const TYPED_MAX = 200;
 const page = { pageNumber: 0, pageSize: SUGGESTIONS_MAX };
-const isNumber = (typed: string) => /^\d+$/.test(typed);
 
 /** Campaigns by name or number and, for administrators, users by name or mail. */
 export function useFoundRecords(typed: string): { found: Destination[]; isSearching: boolean } {
@@ -28,12 +27,11 @@ export function useFoundRecords(typed: string): { found: Destination[]; isSearch
   // Results of an earlier text are not shown: a key may choose one of them.
   const asked = isAsking && settled === wanted;
   const general = { query: { ...page, general: wanted } };
-  const byName = isNumber(wanted) ? general : { query: { ...page, name: wanted } };
-  const mayAskUsers = can(users.get, session);
+  const byName = /^\d+$/.test(wanted) ? general : { query: { ...page, name: wanted } };
   const campaigns = useQuery(
     endpointQuery('campaigns', campaignLists.list, asked && can(campaignLists.list, session) ? byName : skipToken),
   );
-  const people = useQuery(endpointQuery('users', users.list, asked && mayAskUsers ? general : skipToken));
+  const people = useQuery(endpointQuery('users', users.list, asked && can(users.get, session) ? general : skipToken));
   const rows = people.data && 'users' in people.data ? people.data.users : [];
   return {
     found: [

@@ -1,7 +1,7 @@
 import { type RememberedSpelling, spellingBody } from '@campanero/contract/loads/spellings';
 import type { PlaceIds } from '@campanero/contract/lookups/schemas';
 import { formatDate } from '@campanero/contract/shared/dates';
-import { Box, Skeleton, TableCell, TableRow, Typography } from '@mui/material';
+import { Box, TableCell, TableRow, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { LabelledInput } from '../../../components/fields/text-input.tsx';
@@ -11,7 +11,7 @@ import { SubmitButton } from '../../../components/action-button.tsx';
 import { IconAction } from '../../../components/icon-action.tsx';
 import { IconX } from '../../../components/icons.ts';
 import { Hint } from '../../../components/layout.tsx';
-import { Delayed } from '../../../components/page/page-header.tsx';
+import { DelayedSkeleton } from '../../../components/page/page-header.tsx';
 import { errorText } from '../../../lib/errors.ts';
 import { spellingsQuery, useForgetSpelling, useRememberSpelling } from '../api.ts';
 import { ListDialog, LookupTable } from '../list-dialog.tsx';
@@ -40,11 +40,7 @@ export function SpellingsDialog({ renderPlace, onClose }: { renderPlace: PlacePi
           {SPELLINGS_FAILED}
         </Typography>
       )}
-      {!data && !isError && (
-        <Delayed>
-          <Skeleton height={120} sx={{ mx: 6, my: 4 }} />
-        </Delayed>
-      )}
+      {!data && !isError && <DelayedSkeleton height={120} sx={{ mx: 6, my: 4 }} />}
       {data?.length === 0 && (
         <Typography color="textSecondary" sx={{ px: 6, py: 4 }}>
           Todavía no se recuerda ninguna.
