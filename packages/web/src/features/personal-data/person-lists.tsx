@@ -4,7 +4,7 @@ import { personalData } from '@campanero/contract/personal-data/endpoints';
 import { type HeldCall, NAMED_BY, type OtherOccurrences } from '@campanero/contract/personal-data/schemas';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount, formatPhone } from '@campanero/contract/shared/numbers';
-import { Box, Button } from '@mui/material';
+import { Box, Link as MuiLink } from '@mui/material';
 import { keepPreviousData, useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -130,14 +130,16 @@ export const PersonRecords = ({ personId, describe, onOpen }: PersonRecordsProps
     {({ records }) =>
       records.map((record) => (
         <li key={record.id}>
-          <Button
-            variant="text"
-            size="small"
+          {/* No button, which would not be printed. */}
+          <MuiLink
+            component="button"
+            type="button"
+            variant="body2"
             onClick={() => onOpen(record)}
-            sx={{ px: 0, textAlign: 'start', whiteSpace: 'normal', height: 'auto', minHeight: 28 }}
+            sx={{ textAlign: 'start' }}
           >
             {describe(record)}
-          </Button>
+          </MuiLink>
           <p>
             {record.userName}, el {formatDateTime(record.createdAt)} · {record.object}
           </p>
@@ -151,9 +153,8 @@ export const PersonRecords = ({ personId, describe, onOpen }: PersonRecordsProps
 const COPIES = { timeoutMs: 120_000, refetchOnWindowFocus: false };
 
 export function PersonCopies({ personId, ...links }: { personId: number } & Pick<ListProps, 'campaignLink'>) {
-  const copies = useQuery(
-    endpointQuery(personScope(personId), personalData.copies, { params: { id: personId } }, COPIES),
-  );
+  const params = { id: personId };
+  const copies = useQuery(endpointQuery(personScope(personId), personalData.copies, { params }, COPIES));
   const { data } = copies;
   if (!data)
     return (
