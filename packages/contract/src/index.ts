@@ -1,2 +1,1 @@
-/** The whole API. */
 export * as api from './api.ts';

@@ -27,12 +27,8 @@ export function readSearch(text: string): PersonSearch | null {
   const whole = normalisePhone(rest);
   const isPart = digits.length >= NUMBER_DIGITS_MIN && digits.length <= 10;
   const isDocument = digits.length >= DOCUMENT_DIGITS.min && digits.length <= DOCUMENT_DIGITS.max;
-  const search = {
-    email,
-    number: whole?.number ?? (isPart ? digits : null),
-    document: isDocument ? digits : null,
-    words,
-  };
-  const isEmpty = email === null && search.number === null && search.document === null && words.length === 0;
-  return isEmpty ? null : search;
+  const number = whole?.number ?? (isPart ? digits : null);
+  const document = isDocument ? digits : null;
+  const isEmpty = email === null && number === null && document === null && words.length === 0;
+  return isEmpty ? null : { email, number, document, words };
 }

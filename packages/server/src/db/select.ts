@@ -41,12 +41,20 @@ export const givenRows = <Row extends object>(rows: readonly Row[], types: Colum
 
 type TableWithId = { [T in keyof DB]: 'id' extends keyof DB[T] ? T : never }[keyof DB];
 
-export async function insertRow<T extends TableWithId>(trx: Trx, table: T, row: Insertable<DB[T]>): Promise<number> {
-  // The table's union type is too wide for Kysely's builder.
-  const made = await trx
+// The table's union type is too wide for Kysely's builder.
+const insertion = <T extends TableWithId>(trx: Trx, table: T, row: Insertable<DB[T]>) =>
+  trx
     .insertInto(table as 'campaign')
     .values(row as never)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return made.id;
-}
+    .returning('id');
+
+export const insertRow = async <T extends TableWithId>(trx: Trx, table: T, row: Insertable<DB[T]>) =>
+  (await insertion(trx, table, row).executeTakeFirstOrThrow()).id;
+
+/** Undefined if a unique index has such a row already. */
+export const insertNew = async <T extends TableWithId>(trx: Trx, table: T, row: Insertable<DB[T]>) =>
+  (
+    await insertion(trx, table, row)
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+  )?.id;

@@ -8,5 +8,22 @@ export const containsText = (text: Expression<string | null>, typed: string): Ra
 export const inSpanishOrder = (text: Expression<string | null>): RawBuilder<string> =>
   sql<string>`${text} collate "es-x-icu"`;
 
+/** Letters that fold() and fold_letters() treat as equal. */
+const SAME_LETTERS: Record<string, string> = {
+  a: 'aáàâäãå',
+  e: 'eéèêë',
+  i: 'iíìîï',
+  o: 'oóòôöõ',
+  u: 'uúùûü',
+  n: 'nñ',
+  c: 'cç',
+};
+
+/** Matches a folded letter in any case and with any accent; folding a text takes several times as long. */
+export function letterPattern(letter: string): string {
+  const same = SAME_LETTERS[letter] ?? letter;
+  return `[${same}${same.toUpperCase()}]`;
+}
+
 /** firstName -> first_name. */
 export const columnOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

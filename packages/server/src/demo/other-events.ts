@@ -13,7 +13,7 @@ import { listWork } from '../features/block-lists/load-list.ts';
 import { callJobs } from '../features/calls/notify-callbacks.ts';
 import { answerRequest, changeRequest, createRequest, viewRequest } from '../features/personal-data/change-request.ts';
 import { markDone } from '../features/personal-data/request-work.queries.ts';
-import { disableUser } from '../features/users/change-users.ts';
+import { setDisabled } from '../features/users/change-users.ts';
 import type { Trx } from '../db/client.ts';
 import { selectValue } from '../db/index.ts';
 import { transact } from '../work/transact.ts';
@@ -206,10 +206,7 @@ export function leavingEvents({ calendar, campaigns }: DemoPlan, { administrator
     .flatMap(({ calls }) => calls.map(({ entries }) => entries.at(-1)?.callbackAt?.getTime() ?? Infinity))
     .filter((at) => at <= calendar.now.getTime());
   return [
-    {
-      at: left,
-      run: async (past) => void (await disableUser(requestOf(past, administrator, left), former.id, undefined)),
-    },
+    { at: left, run: async (past) => void (await setDisabled(requestOf(past, administrator, left), former.id, true)) },
     ...[...new Set(due)].map((time) => {
       const at = new Date(time);
       return { at, run: (past: PastContext) => callJobs[0]!.handler(jobAt(past, at), {}) };

@@ -118,6 +118,6 @@ export async function auditRefusal(ctx: SignedCtx, route: string): Promise<void>
   const { allowed } = await hit(ctx.db, `refused:${ctx.actor.id}:${route}`, once, ctx.clock());
   if (!allowed) return;
   await transact(ctx, (work) =>
-    work.audit(userAudit(ctx.actor.id, 'ACCIÓN', { after: { Acción: 'Acceso rechazado', Dirección: route } })),
+    work.audit(userAudit(ctx.actor.id, 'ACCIÓN'), { after: { Acción: 'Acceso rechazado', Dirección: route } }),
   );
 }

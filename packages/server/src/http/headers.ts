@@ -5,9 +5,6 @@ const HOST = /^[\w.-]+(:\d{1,5})?$|^\[[\da-f:.]+\](:\d{1,5})?$/i;
 /** The request's host for WebSockets: older browsers do not include ws: in 'self'. */
 const socketSources = (host: string) => (HOST.test(host) ? ` ws://${host} wss://${host}` : '');
 
-/** Emotion and the snackbars add style elements with the nonce of the page. */
-export const nonceSource = (nonce: string) => `'nonce-${nonce}'`;
-
 /** `styles`: CSP source of the response's own style elements. */
 export const contentSecurityPolicy = (host: string, styles?: string): string =>
   [

@@ -170,6 +170,6 @@ async function scan({ ctx }: FastifyRequest, { key }: StoredFile, name: string):
   const { clamavUrl } = ctx.config;
   if (!clamavUrl || !(await isInfected(clamavUrl, await ctx.files.get(key)))) return;
   const after = { Acción: 'Archivo infectado rechazado', Archivo: name };
-  await transact(ctx, (work) => work.audit(userAudit(ctx.actor?.id ?? null, 'ACCIÓN', { after })));
+  await transact(ctx, (work) => work.audit(userAudit(ctx.actor?.id ?? null, 'ACCIÓN'), { after }));
   throw new AppError('FILE_INFECTED');
 }

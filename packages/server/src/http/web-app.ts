@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../work/app-error.ts';
-import { contentSecurityPolicy, nonceSource } from './headers.ts';
+import { contentSecurityPolicy } from './headers.ts';
 import { encodedBody, sendEncoded, type EncodedBody } from './prepared-answer.ts';
 
 /** File types of the web app; others in its folder (source maps, manifests, stamps) are not served. */
@@ -88,7 +88,8 @@ export const sendAsset = ({ type, isImmutable, bodies }: Asset, request: Fastify
 
 function sendPage(page: string, request: FastifyRequest, reply: FastifyReply) {
   const nonce = randomBytes(18).toString('base64url');
-  reply.header('content-security-policy', contentSecurityPolicy(request.host ?? '', nonceSource(nonce)));
+  // Emotion and the snackbars add style elements with the nonce of the page.
+  reply.header('content-security-policy', contentSecurityPolicy(request.host ?? '', `'nonce-${nonce}'`));
   const { clock, config } = request.ctx;
   // Needed before the first request (web/src/lib/browser/page-facts.ts): the PC's clock may be wrong.
   const written = page

@@ -24,10 +24,7 @@ export async function prepareSchema({ url, ownerUrl }: Database, log: (message: 
   if (ownerUrl !== url) await refuseSharedSessions(ownerUrl);
   await refuseWrongOwner(url, ownerUrl);
   const appRole = ownerUrl === url ? undefined : decodeURIComponent(new URL(addressesOf(url)[0]!).username);
-  const { applied } = await migrate(ownerUrl, {
-    appRole,
-    log,
-    afterMigrations: () => installJobSchema(ownerUrl, { appRole }),
-  });
+  const afterMigrations = () => installJobSchema(ownerUrl, { appRole });
+  const { applied } = await migrate(ownerUrl, { appRole, log, afterMigrations });
   return applied.length;
 }

@@ -18,13 +18,16 @@ export interface AuditRecord {
   userId?: number | null;
 }
 
+export type AuditChange = Pick<AuditRecord, 'before' | 'after' | 'userId'>;
+
 export const auditAbout =
   (action: AuditAction, type: string) =>
-  (
-    id: number | string | null,
-    subaction: AuditSubaction,
-    values: Pick<AuditRecord, 'before' | 'after' | 'userId'>,
-  ): AuditRecord => ({ action, subaction, object: { type, id }, ...values });
+  (id: number | string | null, subaction: AuditSubaction, change: AuditChange = {}): AuditRecord => ({
+    action,
+    subaction,
+    object: { type, id },
+    ...change,
+  });
 
 export const userAudit = auditAbout('USUARIO', 'user');
 export const campaignAudit = auditAbout('CAMPAÑA', 'campaign');

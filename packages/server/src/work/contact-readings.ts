@@ -88,17 +88,15 @@ const alert = (ctx: SignedCtx) =>
     const campaigns = await sumReadings(trx, actor.id, now);
     const total = campaigns.reduce((sum, { contacts }) => sum + contacts, 0);
     const opened = campaigns.reduce((sum, each) => sum + each.opened, 0);
-    await audit(
-      auditAbout('CONTACTO', 'user')(actor.id, 'ACCIÓN', {
-        after: {
-          Acción: 'Lectura masiva de contactos',
-          'Contactos distintos en una hora': total,
-          'Vistos en listas': total - opened,
-          'Páginas de contacto': opened,
-          Campañas: nameCampaigns(campaigns, NAMED_IN_AUDIT),
-        },
-      }),
-    );
+    await audit(auditAbout('CONTACTO', 'user')(actor.id, 'ACCIÓN'), {
+      after: {
+        Acción: 'Lectura masiva de contactos',
+        'Contactos distintos en una hora': total,
+        'Vistos en listas': total - opened,
+        'Páginas de contacto': opened,
+        Campañas: nameCampaigns(campaigns, NAMED_IN_AUDIT),
+      },
+    });
     const where = `${formatCount(total - opened)} en listas, ${formatCount(opened)} en su página`;
     await notifyAdministrators(work, {
       action: 'BULK READING',

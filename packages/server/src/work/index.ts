@@ -4,7 +4,7 @@ export { auditAbout, type AuditRecord, type AuditValues, campaignAudit, userAudi
 export { assertConfirmed } from './confirmation.ts';
 export { trackContactReads } from './contact-readings.ts';
 export { type Actor, type Ctx, type Deps, onReplica, type SignedCtx } from './context.ts';
-export { listAdministrators, notify, notifyAdministrators } from './notify.ts';
+export { type EventWork, listAdministrators, notify, notifyAdministrators } from './notify.ts';
 export { NEWEST_FIRST, orderOfQuery, type Paging, pagingOfQuery } from './paging.ts';
 export { hit, hitOrRefuse, type Limit, type Verdict, verdictOf } from './rate-limit.ts';
 export { refuseDuplicate } from './refuse-duplicate.ts';

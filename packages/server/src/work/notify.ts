@@ -3,6 +3,9 @@ import { ADMINISTRADOR } from '@campanero/contract/roles';
 import { selectRows, type Trx } from '../db/index.ts';
 import type { Work } from './transact.ts';
 
+/** The part that writes rows and tells browsers about them. */
+export type EventWork = Pick<Work, 'trx' | 'now' | 'afterCommit'>;
+
 export interface NewNotification {
   userId: number;
   action: NotificationAction;
@@ -21,10 +24,7 @@ export interface NewNotification {
 }
 
 /** In the caller's transaction; the socket event follows after the commit. Idempotent: a repeated job sends no second event. */
-export async function notify(
-  { trx, now, afterCommit }: Pick<Work, 'trx' | 'now' | 'afterCommit'>,
-  notifications: readonly NewNotification[],
-): Promise<void> {
+export async function notify({ trx, now, afterCommit }: EventWork, notifications: readonly NewNotification[]) {
   if (notifications.length === 0) return;
   // In key order, so that two transactions for the same users do not deadlock.
   const ordered = notifications.toSorted(
@@ -47,10 +47,7 @@ export const listAdministrators = (trx: Trx) =>
     select app_user.id, first_name, email from app_user join user_role on user_role.user_id = app_user.id
     where user_role.role_id = ${ADMINISTRADOR} and not disabled order by app_user.id`;
 
-export async function notifyAdministrators(
-  work: Pick<Work, 'trx' | 'now' | 'afterCommit'>,
-  ...about: readonly Omit<NewNotification, 'userId'>[]
-): Promise<void> {
+export async function notifyAdministrators(work: EventWork, ...about: readonly Omit<NewNotification, 'userId'>[]) {
   const administrators = await listAdministrators(work.trx);
   const all = about.flatMap((each) => administrators.map(({ id: userId }) => ({ ...each, userId })));
   await notify(work, all);

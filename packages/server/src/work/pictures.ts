@@ -23,6 +23,16 @@ async function loadSharp() {
 
 const SECONDS_MAX = 10;
 const WAITING_MAX = 20;
+/** Uploads of one user, checked before the upload: decoding is expensive. */
+export const PICTURE_LIMIT = { limit: 20, windowSeconds: 600 };
+
+/** The URL contains the picture's version. */
+export const pictureHeaders = (type: 'image/png' | 'image/webp', name: string, cache: 'public' | 'private') => ({
+  'content-type': type,
+  'content-disposition': `inline; filename="${name}"`,
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cache-control': `${cache}, max-age=31536000, immutable`,
+});
 let waiting = 0;
 let last: Promise<unknown> = Promise.resolve();
 

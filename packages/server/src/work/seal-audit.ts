@@ -45,14 +45,16 @@ async function sealRound(trx: Trx): Promise<number> {
   const chain = await findChainEnd(trx);
   const { rows, horizon } = (await readOrphans(trx, chain)) ?? (await readFinished(trx, chain));
   if (rows.length === 0) return 0;
-  const nextXid = await readNextXid(trx);
+  // Assigned after reading: higher than that of every row read.
+  const nextXid = await selectValue<string>(trx)`select pg_current_xact_id()::text`;
   let previousHash = chain.hash;
   for (let at = 0; at < rows.length; at += BLOCK_ROWS) {
     const part = rows.slice(at, at + BLOCK_ROWS);
     const floorId = chain.floorId;
     previousHash = await insertBlock(trx, part, { previousHash, horizon, nextXid, floorId });
   }
-  await storeHead(trx, previousHash);
+  // Committed with the chain: if blocks are cut off its end, this still names the last one.
+  await storeFact(trx, HEAD_KEY, { hash: previousHash.toString('hex') });
   return rows.length;
 }
 
@@ -118,13 +120,7 @@ async function readFinished(trx: Trx, chain: ChainEnd): Promise<Finished> {
   };
 }
 
-/** Own transaction id, assigned after reading: higher than that of every row read. */
-const readNextXid = (trx: Trx) => selectValue<string>(trx)`select pg_current_xact_id()::text`;
-
 const HEAD_KEY = 'audit.head';
-
-/** Committed with the chain: if blocks are cut off its end, this still names the last one. */
-const storeHead = (trx: Trx, hash: Buffer) => storeFact(trx, HEAD_KEY, { hash: hash.toString('hex') });
 
 /** Undefined before the first seal. */
 export const findStoredHead = (db: Db) =>

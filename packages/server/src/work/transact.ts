@@ -6,7 +6,7 @@ import type { JobDefinition } from '../jobs/define-job.ts';
 import type { EnqueueOptions } from '../jobs/queue.ts';
 import type { ActiveCampaign } from '../realtime/activity.ts';
 import type { Announcement } from '../realtime/publish.ts';
-import { writeAudit, type AuditRecord } from './audit.ts';
+import { type AuditChange, type AuditRecord, writeAudit } from './audit.ts';
 import type { Actor, Ctx } from './context.ts';
 import {
   findStored,
@@ -22,8 +22,8 @@ export interface Work<A extends Actor | null = Actor> {
   trx: Trx;
   actor: A;
   now: Date;
-  /** The mutation's only record, in the same transaction; a second call throws. */
-  audit: (record: AuditRecord) => Promise<void>;
+  /** The mutation's only record, in the same transaction; a second call throws. The change is added to that of the record. */
+  audit: (record: AuditRecord, change?: AuditChange) => Promise<void>;
   /** For requests with several changes that are recorded separately. */
   auditEach: (records: readonly AuditRecord[]) => Promise<void>;
   /** The job exists only if this transaction commits. */
@@ -118,7 +118,7 @@ function createWork<C extends Ctx>(ctx: C, trx: Trx, now: Date, effects: Effect[
     trx,
     actor: ctx.actor,
     now,
-    audit: (record) => auditEach([record]),
+    audit: (record, change) => auditEach([{ ...record, ...change, after: { ...record.after, ...change?.after } }]),
     auditEach,
     enqueue: (job, payload, options) => ctx.jobs.enqueue(trx, job, payload, options),
     afterCommit: (effect) => {

@@ -40,25 +40,17 @@ const sumStates = ({ contactability, effectiveness }: CountedStates) => sql`
   ${sumWhere(sql`state_id = ${BY_MAIL}`)} as takeover_by_mail, ${sumWhere(sql`state_id = ${BY_WHATSAPP}`)} as takeover_by_whatsapp`;
 
 /** Current figures of a campaign, or of one operator's calls, from counters only. */
-export const readFigures = async (db: Db | Trx, campaignId: number, states: CountedStates, operatorId?: number) =>
+const readFigures = async (db: Db | Trx, campaignId: number, states: CountedStates, operatorId?: number) =>
   nest(
     await selectRow<FlatFigures>(db)`select ${presentFigures(states)} from ${presentCounters(campaignId, operatorId)}`,
   );
 
-export async function readFiguresByOperator(trx: Trx, campaignId: number, states: CountedStates) {
+async function readFiguresByOperator(trx: Trx, campaignId: number, states: CountedStates) {
   const rows = await selectRows<FlatFigures & { operatorId: number }>(trx)`
     select operator_id, ${presentFigures(states)} from ${presentCounters(campaignId)}
     where operator_id > 0 group by 1 having sum(n) > 0 order by 1`;
-  return new Map(rows.map((figures) => [figures.operatorId, ownFigures(figures)]));
+  return new Map(rows.map((figures) => [figures.operatorId, operatorFigures.parse(figures)]));
 }
-
-const ownFigures = (figures: OperatorFigures): OperatorFigures => ({
-  totalCalls: figures.totalCalls,
-  totalCalled: figures.totalCalled,
-  totalReCalled: figures.totalReCalled,
-  contacted: figures.contacted,
-  effective: figures.effective,
-});
 
 function presentCounters(campaignId: number, operatorId?: number): RawBuilder<unknown> {
   const of = operatorId === undefined ? sql`` : sql`and operator_id = ${operatorId}`;
@@ -148,7 +140,7 @@ export async function isFrozenRight(trx: Trx, campaignId: number): Promise<boole
   return frozen === undefined || isDeepStrictEqual(await countByStatesOf(trx, campaignId, frozen), frozen);
 }
 
-export async function countByStatesOf(trx: Trx, campaignId: number, { states }: FrozenFigures): Promise<FrozenFigures> {
+export async function countByStatesOf(trx: Trx, campaignId: number, { states }: Pick<FrozenFigures, 'states'>) {
   const figures = await readFigures(trx, campaignId, states);
   return { figures, operators: Object.fromEntries(await readFiguresByOperator(trx, campaignId, states)), states };
 }
@@ -173,7 +165,7 @@ export async function openStatistics(db: Db, campaign: CallRange) {
     figuresOf: async (operatorId: number, span: Span): Promise<OperatorFigures> => {
       const kept = frozen && (frozen.operators[operatorId] ?? NO_CALLS);
       const present = kept ?? (await readFigures(db, campaign.id, states, operatorId));
-      return ownFigures(await inSpan(span, present, operatorId));
+      return operatorFigures.parse(await inSpan(span, present, operatorId));
     },
     /** Registrations of each day of the span, of all users or one. */
     days: (span: Span, operatorId?: number): Promise<CampaignDay[]> =>

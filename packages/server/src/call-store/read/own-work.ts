@@ -95,8 +95,8 @@ export async function selectCallbacksToNotify(
   limit: number,
 ) {
   const earliest = new Date(Math.min(now.getTime() - NOTIFY_WITHIN_MS, since.getTime()));
-  return selectRows<{ id: number; operatorId: number; subject: string }>(db)`
-    select due.id, due.operator_id, due.subject from (
+  return selectRows<{ callId: number; userId: number; subject: string }>(db)`
+    select due.id as call_id, due.operator_id as user_id, due.subject from (
       select call.id, call.operator_id, call.callback_at, 'callback:' || call.id || ':'
         || to_char(call.callback_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as subject
       from call

@@ -1,5 +1,5 @@
 import type { PersonSearch } from '@campanero/contract/personal-data/search';
-import { type Db, type RawBuilder, selectColumn, selectRows, selectValue, sql } from '../../db/index.ts';
+import { type Db, letterPattern, type RawBuilder, selectColumn, selectRows, selectValue, sql } from '../../db/index.ts';
 import { keysOfSearched } from '../name-keys.ts';
 import { NATIONAL_DIGITS, numberEndsWith, wholeName } from './filter.ts';
 import { HEAVY_CALLS, readMany, type Reader } from './heavy-reads.ts';
@@ -42,24 +42,8 @@ async function findByNumber(db: Db, digits: string, limit: number): Promise<numb
     order by person_id limit ${limit}`;
 }
 
-/** Letters that fold_letters() treats as equal. */
-const SAME_LETTERS: Record<string, string> = {
-  a: 'aáàâäãå',
-  e: 'eéèêë',
-  i: 'iíìîï',
-  o: 'oóòôöõ',
-  u: 'uúùûü',
-  n: 'nñ',
-  c: 'cç',
-};
 /** Pattern for a word of the name with this prefix; folding every name takes six times as long. */
-function beginsWord(word: string): string {
-  const letters = Array.from(word, (letter) => {
-    const same = SAME_LETTERS[letter] ?? letter;
-    return `[${same}${same.toUpperCase()}]`;
-  });
-  return `(^|[ '-])${letters.join('')}`;
-}
+const beginsWord = (word: string) => `(^|[ '-])${Array.from(word, letterPattern).join('')}`;
 /** Longest word first: it is the most selective. */
 const hasWords = (words: readonly string[]): RawBuilder<boolean> =>
   words.length === 0

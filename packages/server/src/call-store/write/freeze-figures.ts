@@ -1,18 +1,11 @@
 import { sql, type Trx } from '../../db/index.ts';
 import type { ExclusiveLock } from '../locks.ts';
-import {
-  readFigures,
-  readFiguresByOperator,
-  selectCountedStates,
-  countByStatesOf,
-  findFrozen,
-} from '../read/figures.ts';
+import { countByStatesOf, findFrozen, selectCountedStates } from '../read/figures.ts';
 
 /** Stores the figures when a campaign closes, so that later changes of state flags do not alter them. Existing figures stay (idempotent). */
 export async function freezeFigures(trx: Trx, { campaignId }: ExclusiveLock, at: Date): Promise<void> {
   const states = await selectCountedStates(trx);
-  const figures = await readFigures(trx, campaignId, states);
-  const operators = Object.fromEntries(await readFiguresByOperator(trx, campaignId, states));
+  const { figures, operators } = await countByStatesOf(trx, campaignId, { states });
   await sql`
     insert into frozen_statistics (campaign_id, figures, operators, states, frozen_at)
     values (${campaignId}, ${JSON.stringify(figures)}::jsonb, ${JSON.stringify(operators)}::jsonb,

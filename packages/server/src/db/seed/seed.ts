@@ -27,8 +27,8 @@ export type SeedResult = { kind: 'base' | 'demo'; isNew: boolean; oneTimePasswor
 export async function runSeed(deps: SeedDeps): Promise<SeedResult> {
   const { db, config, seedDemo } = deps;
   const before = await findSeed(db);
-  const administrator =
-    (before ?? config.seed) === 'base' && !(await hasPeople(db)) ? await prepareAdministrator(deps) : undefined;
+  const needsFirst = (before ?? config.seed) === 'base' && !(await hasRows(db)`select 1 from app_user limit 1`);
+  const administrator = needsFirst ? await prepareAdministrator(deps) : undefined;
   if (before && !administrator) return { kind: before, isNew: false };
 
   return db.transaction().execute(async (trx) => {
@@ -65,8 +65,6 @@ async function prepareAdministrator({ config, hash }: SeedDeps) {
   const passwordHash = await hash(config.adminPassword ?? oneTimePassword!);
   return { email: config.adminEmail, passwordHash, oneTimePassword };
 }
-
-const hasPeople = (db: Db) => hasRows(db)`select 1 from app_user limit 1`;
 
 const findSeed = (db: Db | Trx) =>
   selectValue<'base' | 'demo' | undefined>(db)`select value ->> 'kind' from installation where key = ${REMEMBERED_AS}`;

@@ -11,8 +11,17 @@ import {
   moveCalls,
   unassignSegmentation,
 } from '../../call-store/write/index.ts';
-import { AppError, fieldError, found, notify, type SignedCtx, transact, type Work } from '../../work/index.ts';
-import { type AuditRecord, campaignAudit } from '../../work/audit.ts';
+import {
+  AppError,
+  type EventWork,
+  fieldError,
+  found,
+  notify,
+  type SignedCtx,
+  transact,
+  type Work,
+} from '../../work/index.ts';
+import { campaignAudit } from '../../work/audit.ts';
 import { currentState, lockStage, moveStatus } from '../campaigns/status/change-status.ts';
 import { splitRefusal, withAttemptsLeft } from './audience.policy.ts';
 import {
@@ -71,17 +80,15 @@ export const segmentAudience = async (
     // moveStatus() has already published a new status.
     if (status === stage.status) await publishSplit(work, id, status);
     await notifyOperators(work, id, `segmentation:${segmentationId}`, shares);
-    await audit(
-      splitAudit(audience, {
-        after: {
-          Acción: 'Segmentar',
-          Cantidad: total,
-          Reparto: formatSplit(split, paces),
-          Operadores: formatShares(shares),
-          ...(await describeFilters(trx, filters)),
-        },
-      }),
-    );
+    await audit(splitAudit(audience), {
+      after: {
+        Acción: 'Segmentar',
+        Cantidad: total,
+        Reparto: formatSplit(split, paces),
+        Operadores: formatShares(shares),
+        ...(await describeFilters(trx, filters)),
+      },
+    });
     return { segmentationId, total, operators: all };
   });
 };
@@ -104,12 +111,10 @@ export const undoSegmentation = (ctx: SignedCtx, campaignId: number, segmentatio
     work.publishActivity(audience);
     await markUndone(trx, segmentationId, actor.id, now);
     await publishSplit(work, campaignId, audience.status);
-    await audit(
-      splitAudit(audience, {
-        before: { Operadores: formatShares(operators) },
-        after: { Acción: 'Deshacer segmentación', Cantidad: total },
-      }),
-    );
+    await audit(splitAudit(audience), {
+      before: { Operadores: formatShares(operators) },
+      after: { Acción: 'Deshacer segmentación', Cantidad: total },
+    });
     return { segmentationId, total };
   });
 
@@ -131,12 +136,10 @@ export const rebalanceCalls = (ctx: SignedCtx, id: number, { from, to }: Rebalan
     const names = await selectUserNames(trx, [...moved.from.keys()]);
     await notifyOperators(work, id, `rebalance:${ctx.requestId}`, shares);
     const before = names.map((person) => ({ ...person, amount: moved.from.get(person.id) ?? 0 }));
-    await audit(
-      splitAudit(audience, {
-        before: { Operadores: formatShares(before) },
-        after: { Acción: 'Rebalancear', Cantidad: total, Operadores: formatShares(shares) },
-      }),
-    );
+    await audit(splitAudit(audience), {
+      before: { Operadores: formatShares(before) },
+      after: { Acción: 'Rebalancear', Cantidad: total, Operadores: formatShares(shares) },
+    });
     return { total, operators: shares };
   });
 
@@ -175,34 +178,24 @@ function assertShareLimit(total: number, operators: number): void {
 }
 
 /** Sends the event `campaign` to the other managers after the commit; the actor's page refetches, operators get a notification. */
-async function publishSplit(
-  { trx, actor, afterCommit }: Pick<Work, 'trx' | 'actor' | 'afterCommit'>,
-  id: number,
-  status: CampaignStatus,
-): Promise<void> {
+async function publishSplit({ trx, actor, afterCommit }: Work, id: number, status: CampaignStatus) {
   const managers = await listWatchingManagers(trx, id);
   afterCommit({ to: managers.filter((manager) => manager !== actor.id), event: 'campaign', payload: { id, status } });
 }
 
-type Share = { name: string; amount: number };
+type Share = { id: number; name: string; amount: number };
 
-const notifyOperators = (
-  work: Pick<Work, 'trx' | 'now' | 'afterCommit'>,
-  campaignId: number,
-  subject: string,
-  shares: readonly (Share & { id: number })[],
-) =>
-  notify(
+function notifyOperators(work: EventWork, campaignId: number, subject: string, shares: readonly Share[]) {
+  const given = shares.filter(({ amount }) => amount > 0);
+  const about = { action: 'ASSIGNAMENT', subject, campaignId } as const;
+  return notify(
     work,
-    shares
-      .filter(({ amount }) => amount > 0)
-      .map(({ id: userId, amount }) => ({ userId, action: 'ASSIGNAMENT' as const, subject, campaignId, amount })),
+    given.map(({ id: userId, amount }) => ({ ...about, userId, amount })),
   );
+}
 
-const splitAudit = (
-  { id, name }: Pick<Audience, 'id' | 'name'>,
-  { before, after }: Pick<AuditRecord, 'before' | 'after'>,
-) => campaignAudit(id, 'SEGMENTAR', { ...(before && { before }), after: { Campaña: name, ...after } });
+const splitAudit = ({ id, name }: Pick<Audience, 'id' | 'name'>) =>
+  campaignAudit(id, 'SEGMENTAR', { after: { Campaña: name } });
 
 function formatSplit(split: Split, paces: readonly (number | null)[]): string {
   if (split === 'equal') return 'Por igual';

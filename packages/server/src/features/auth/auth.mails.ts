@@ -1,4 +1,5 @@
-import { letter, queueMail, type MailWork } from '../../integrations/mailer/queue-mail.ts';
+import { letter, queueMail } from '../../integrations/mailer/queue-mail.ts';
+import type { EventWork } from '../../work/notify.ts';
 
 export interface AccountMail {
   subject: string;
@@ -8,7 +9,7 @@ export interface AccountMail {
 }
 
 export const mailAccount = (
-  work: MailWork,
+  work: EventWork,
   { id, email, firstName }: { id: number; email: string; firstName: string },
   { subject, paragraphs, inboxParagraphs }: AccountMail,
 ): Promise<void> =>

@@ -8,8 +8,6 @@ import { asBigint, roleIds } from '../../db/product-sql.ts';
 import { found } from '../../work/app-error.ts';
 import { countHit, type WindowCount, type Limit } from '../../work/rate-limit.ts';
 
-const ceilingStart = (now: Date) => new Date(now.getTime() - SESSION_CEILING_SECONDS * 1000);
-
 export interface LiveSession {
   id: string;
   userId: number;
@@ -50,7 +48,7 @@ const liveSession = (token: SessionToken, now: Date) => sql<LiveSession>`
       select min(minutes) as minutes, max(since) as since from idle_limit join user_role on user_role.role_id = idle_limit.role_id
       where user_role.user_id = app_user.id) as idle
   where session.id = ${token.sessionId} and session.user_id = ${token.userId} and session.ended_at is null
-    and session.expires_at > ${now} and session.password_at > ${ceilingStart(now)} and not app_user.disabled
+    and session.expires_at > ${now} and session.password_at > ${new Date(now.getTime() - SESSION_CEILING_SECONDS * 1000)} and not app_user.disabled
     and (session.token_id = ${token.tokenId} or (session.previous_token_id = ${token.tokenId} and session.previous_until > ${now}))`;
 
 export const findLiveSession = (db: Db, token: SessionToken, now: Date) =>

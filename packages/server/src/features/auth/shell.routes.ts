@@ -78,12 +78,10 @@ async function registerGuest(ctx: Ctx, given: GuestBody): Promise<SignedIn> {
     );
     const { address, userAgent } = ctx;
     const session = await createSession(trx, ctx.config, { userId: id, address, userAgent }, now);
-    await audit(
-      userAudit(id, 'CREAR', {
-        userId: id,
-        after: { Nombre: given.displayName, Correo: given.email, Roles: 'Invitado' },
-      }),
-    );
+    await audit(userAudit(id, 'CREAR'), {
+      userId: id,
+      after: { Nombre: given.displayName, Correo: given.email, Roles: 'Invitado' },
+    });
     return { ...session, account: await getAccount(trx, id) };
   });
 }

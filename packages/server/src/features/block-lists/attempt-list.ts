@@ -11,7 +11,7 @@ import { addListedNumbers } from '../../call-store/write/index.ts';
 import { copyText, openCopy, type CopyStream } from '../../db/copy-stream.ts';
 import { withClient } from '../../db/dedicated-client.ts';
 import { type Attempt, AttemptOver } from '../../work/attempts.ts';
-import { type Actor, type Ctx, listAdministrators, transact, type Work } from '../../work/index.ts';
+import { type Ctx, type EventWork, listAdministrators, transact } from '../../work/index.ts';
 import { isDiskFull } from '../../work/disk-full.ts';
 import { listAttempts, lockList, type RunningList } from './block-lists.queries.ts';
 import { readNumbers } from './read-numbers.ts';
@@ -64,10 +64,7 @@ export const failList = (
   });
 
 /** Sends the event `block list` to all administrators after the commit. */
-export async function publishListChange(
-  { trx, afterCommit }: Pick<Work<Actor | null>, 'trx' | 'afterCommit'>,
-  listId: number,
-): Promise<void> {
+export async function publishListChange({ trx, afterCommit }: EventWork, listId: number): Promise<void> {
   const to = (await listAdministrators(trx)).map(({ id }) => id);
   afterCommit({ to, event: 'block list', payload: { id: listId } });
 }
@@ -154,11 +151,8 @@ const writeList = (ctx: Ctx, load: RunningList, numbers: Float64Array, counts: R
     const { trx } = work;
     const list = await lockList(trx, load.listId);
     if (!list) throw new AttemptOver();
-    const { added, removed } = await addListedNumbers(trx, list.id, {
-      loadId: load.id,
-      numbers,
-      replaces: load.replaces,
-    });
+    const { id: loadId, replaces } = load;
+    const { added, removed } = await addListedNumbers(trx, list.id, { loadId, numbers, replaces });
     // Not work.now: the transaction may have run for minutes.
     const now = ctx.clock();
     const already = numbers.length - added;

@@ -47,19 +47,17 @@ export async function uploadList(ctx: SignedCtx, fields: ListFields, [file]: rea
     });
     await adoptFiles(trx, [file.key]);
     await listWork.enqueue(work, { id: loadId });
-    await audit(
-      listAudit(list.id, fields.listId === undefined ? 'CREAR' : 'ACTUALIZAR', {
-        after: {
-          Lista: list.name,
-          Tipo: LIST_KIND_NAMES[list.kind as keyof typeof LIST_KIND_NAMES],
-          Carga: fields.listId === undefined ? 'Lista nueva' : fields.replaces ? 'Reemplaza' : 'Agrega',
-          Archivo: file.originalName,
-          Hoja: sheet ?? undefined,
-          Origen: origin,
-          'Fecha de la lista': formatDate(`${dated}T12:00:00Z`),
-        },
-      }),
-    );
+    await audit(listAudit(list.id, fields.listId === undefined ? 'CREAR' : 'ACTUALIZAR'), {
+      after: {
+        Lista: list.name,
+        Tipo: LIST_KIND_NAMES[list.kind as keyof typeof LIST_KIND_NAMES],
+        Carga: fields.listId === undefined ? 'Lista nueva' : fields.replaces ? 'Reemplaza' : 'Agrega',
+        Archivo: file.originalName,
+        Hoja: sheet ?? undefined,
+        Origen: origin,
+        'Fecha de la lista': formatDate(`${dated}T12:00:00Z`),
+      },
+    });
     await publishListChange(work, list.id);
     return { list: (await findList(trx, list.id))!, load: (await findListLoad(trx, loadId))! };
   });
@@ -97,7 +95,7 @@ export const removeNumber = (ctx: SignedCtx, listId: number, { number, reason }:
     await run(trx)`update block_list set numbers = numbers - 1 where id = ${list.id}`;
     await refreshListedCampaigns(work);
     const after = { Lista: list.name, 'Número quitado': formatPhone(number), Motivo: reason };
-    await audit(listAudit(list.id, 'ACTUALIZAR', { after }));
+    await audit(listAudit(list.id, 'ACTUALIZAR'), { after });
     await publishListChange(work, list.id);
     return findBlocks(trx, Number(number));
   });
@@ -110,12 +108,10 @@ export const removeList = (ctx: SignedCtx, listId: number, reason: string): Prom
     await run(trx)`
       update block_list set removed_by = ${actor.id}, removed_at = ${now}, removal_reason = ${reason} where id = ${list.id}`;
     await refreshListedCampaigns(work);
-    await audit(
-      listAudit(list.id, 'ACCIÓN', {
-        before: { Lista: list.name, Números: list.numbers },
-        after: { Lista: 'Quitada', Motivo: reason },
-      }),
-    );
+    await audit(listAudit(list.id, 'ACCIÓN'), {
+      before: { Lista: list.name, Números: list.numbers },
+      after: { Lista: 'Quitada', Motivo: reason },
+    });
     await publishListChange(work, list.id);
   });
 
@@ -125,7 +121,7 @@ export const cancelListLoad = (ctx: SignedCtx, loadId: number): Promise<ListLoad
     const load = found(await findListLoad(trx, loadId));
     const isCancelled = await listAttempts.update(trx, { id: load.id }, { status: 'CANCELLED', finishedAt: now });
     if (!isCancelled) throw new AppError('LOAD_NOT_RUNNING');
-    await audit(listAudit(load.listId, 'ACTUALIZAR', { after: { Archivo: load.originalName, Carga: 'Cancelada' } }));
+    await audit(listAudit(load.listId, 'ACTUALIZAR'), { after: { Archivo: load.originalName, Carga: 'Cancelada' } });
     await publishListChange(work, load.listId);
     return { ...load, status: 'CANCELLED', finishedAt: now };
   });

@@ -1,5 +1,5 @@
 import type { Calendar } from '@campanero/contract/calling-rules/calendar';
-import type { CallingRules, Holiday } from '@campanero/contract/calling-rules/schemas';
+import type { CallingDefaultBody, CallingRules, Holiday } from '@campanero/contract/calling-rules/schemas';
 import {
   type Db,
   fullName,
@@ -29,12 +29,7 @@ export const selectDefault = (db: Db | Trx) =>
 
 export const lockDefault = (trx: Trx) => sql`select from calling_default for update`.execute(trx);
 
-export const updateDefault = (
-  trx: Trx,
-  { rules, acrossCampaigns }: Pick<StoredDefault, 'rules' | 'acrossCampaigns'>,
-  userId: number,
-  now: Date,
-) =>
+export const updateDefault = (trx: Trx, { rules, acrossCampaigns }: CallingDefaultBody, userId: number, now: Date) =>
   selectValue<number>(trx)`
     update calling_default set rules = ${JSON.stringify(rules)}::jsonb, across_campaigns = ${acrossCampaigns},
       version = version + 1, updated_by = ${userId}, updated_at = ${now}

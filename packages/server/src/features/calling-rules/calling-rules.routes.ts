@@ -2,7 +2,8 @@ import { routesOf } from '../../http/mount.ts';
 import type { CallingDefaultBody, Holiday, HolidayBody, HolidayPatch } from '@campanero/contract/calling-rules/schemas';
 import { rulesInWords } from '@campanero/contract/calling-rules/words';
 import { assertCurrent, fieldError, type SignedCtx, transact, type Work } from '../../work/index.ts';
-import { auditAbout, type AuditRecord, type AuditValues } from '../../work/audit.ts';
+import { auditAbout, type AuditChange, type AuditValues } from '../../work/audit.ts';
+import type { AuditSubaction } from '@campanero/contract/audit-log/endpoints';
 import { listCallingCampaigns } from '../calls/calling-campaign.queries.ts';
 import {
   deleteHolidayRow,
@@ -33,7 +34,7 @@ const saveDefault = (ctx: SignedCtx, body: CallingDefaultBody): Promise<{ versio
     assertCurrent(before, body.version);
     const version = await updateDefault(trx, body, actor.id, now);
     const values = { before: defaultValues(before), after: defaultValues(body) };
-    await audit(auditAbout('ETIQUETA', 'calling-rules')(null, 'ACTUALIZAR', values));
+    await audit(auditAbout('ETIQUETA', 'calling-rules')(null, 'ACTUALIZAR'), values);
     await publishActivityOfAll(work);
     return { version };
   });
@@ -90,12 +91,7 @@ const deleteHoliday = (ctx: SignedCtx, day: string): Promise<void> =>
     await recordHolidayChange(work, 'ACTUALIZAR', day, { before: holidayValues(before) });
   });
 
-async function recordHolidayChange(
-  work: Work,
-  subaction: AuditRecord['subaction'],
-  day: string,
-  values: Pick<AuditRecord, 'before' | 'after'>,
-): Promise<void> {
-  await work.audit(holidayAudit(day, subaction, values));
+async function recordHolidayChange(work: Work, subaction: AuditSubaction, day: string, change: AuditChange) {
+  await work.audit(holidayAudit(day, subaction), change);
   await publishActivityOfAll(work);
 }

@@ -29,12 +29,7 @@ async function notifyBatch(ctx: Ctx, campaign: CallingCampaign, times: { now: Da
   const due = await selectCallbacksToNotify(ctx.db, campaign, times, BATCH);
   if (due.length === 0) return 0;
   const about = { action: 'CALLBACK', status: 'DUE', campaignId: campaign.id } as const;
-  const notifications = due.map(({ id: callId, operatorId: userId, subject }) => ({
-    ...about,
-    userId,
-    subject,
-    callId,
-  }));
+  const notifications = due.map((callback) => ({ ...about, ...callback }));
   await transact(ctx, (work) => notify(work, notifications));
   return due.length;
 }

@@ -24,11 +24,9 @@ export const reassignCall = (ctx: SignedCtx, key: { id: number; callId: number; 
       await notify(work, [
         { userId: operator.id, action: 'ASSIGNAMENT', subject, campaignId: key.id, callId: call.id, amount: 1 },
       ]);
-    await audit(
-      callAudit(callingCampaign, call, 'ASIGNAR', {
-        before: { Operador: call.operatorId === null ? null : await findUserName(trx, call.operatorId) },
-        after: { Operador: operator.name },
-      }),
-    );
+    await audit(callAudit(callingCampaign, call, 'ASIGNAR'), {
+      before: { Operador: call.operatorId === null ? null : await findUserName(trx, call.operatorId) },
+      after: { Operador: operator.name },
+    });
     return { operator };
   });

@@ -9,7 +9,8 @@ import {
   recordOutcome,
 } from '../../call-store/write/index.ts';
 import { type Actor, assertCurrent, notify, type SignedCtx, StaleRead, transact, type Work } from '../../work/index.ts';
-import { auditAbout, type AuditRecord, type AuditValues } from '../../work/audit.ts';
+import type { AuditSubaction } from '@campanero/contract/audit-log/endpoints';
+import { auditAbout, type AuditValues } from '../../work/audit.ts';
 import { AppError, fieldError, found } from '../../work/app-error.ts';
 import { isHeldByOther, mayCorrect, mayRegister, mayRegisterBlocked, isTakeover } from './calls.policy.ts';
 import { checkCallbackHour } from './calling-hours.ts';
@@ -46,15 +47,13 @@ export const registerCall = (ctx: SignedCtx, { id, callId }: CallKey, body: Regi
     const entryId = await recordOutcome(trx, callingCampaign, call, registration);
     if (entryId === undefined) throw new StaleRead();
     publishActivity(callingCampaign, actor.id);
-    await audit(
-      callAudit(callingCampaign, call, 'ACTUALIZAR', {
-        before: { Estado: call.presentState },
-        after: {
-          ...outcomeAuditValues(outcome, call, isOutsideHours),
-          Operador: operatorId === call.operatorId ? undefined : actor.name,
-        },
-      }),
-    );
+    await audit(callAudit(callingCampaign, call, 'ACTUALIZAR'), {
+      before: { Estado: call.presentState },
+      after: {
+        ...outcomeAuditValues(outcome, call, isOutsideHours),
+        Operador: operatorId === call.operatorId ? undefined : actor.name,
+      },
+    });
     return entryOf(entryId, actor, outcome, call, now);
   });
 
@@ -116,12 +115,10 @@ export const correctOutcome = (ctx: SignedCtx, key: EntryKey, body: CorrectionBo
     const entryId = await recordCorrection(trx, callingCampaign, call, correction);
     if (entryId === undefined) throw new StaleRead();
     work.publishActivity(callingCampaign, corrected.originalUserId);
-    await audit(
-      callAudit(callingCampaign, call, 'ACTUALIZAR', {
-        before: { Estado: corrected.stateName },
-        after: { Corrección: reason, ...outcomeAuditValues(outcome, call, isOutsideHours) },
-      }),
-    );
+    await audit(callAudit(callingCampaign, call, 'ACTUALIZAR'), {
+      before: { Estado: corrected.stateName },
+      after: { Corrección: reason, ...outcomeAuditValues(outcome, call, isOutsideHours) },
+    });
     await notifyAuthor(work, key, corrected, entryId);
     return getEntry(trx, actor, key.callId, entryId);
   });
@@ -179,15 +176,9 @@ function assertOutcomeAllowed<C extends OutcomeChoices>(
     throw fieldError('PERSON_NOT_ON_NUMBER', 'personId', 'No está entre las personas de este número.');
 }
 
-export const callAudit = (
-  campaign: { name: string },
-  call: { id: number; number: number },
-  subaction: AuditRecord['subaction'],
-  { before, after }: Required<Pick<AuditRecord, 'before' | 'after'>>,
-) =>
+export const callAudit = (campaign: CallingCampaign, call: LockedCall, subaction: AuditSubaction) =>
   auditAbout('CONTACTO', 'call')(call.id, subaction, {
-    before,
-    after: { Campaña: campaign.name, Número: formatPhone(call.number), ...after },
+    after: { Campaña: campaign.name, Número: formatPhone(call.number) },
   });
 
 /** Without observations, which the history keeps unchanged. */

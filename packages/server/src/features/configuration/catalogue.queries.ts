@@ -61,7 +61,7 @@ export async function checkEntries(
   table: 'state' | 'substate',
   given: readonly number[],
   field = `${table}s`,
-): Promise<number[]> {
+) {
   const ids = [...new Set(given)];
   const total = await selectValue<number>(trx)`
     select count(*) from ${sql.table(table)} where id = any(${ids}::bigint[])`;

@@ -77,7 +77,7 @@ const createEntry = <T extends CatalogueTable>(ctx: SignedCtx, table: T, body: E
     const id = await insertEntry(trx, table, { ...columns, name: body.name }, now);
     await saveLinks(id);
     const created = await getCatalogueEntry(trx, table, id);
-    await audit(auditAbout('ETIQUETA', table)(id, 'CREAR', { after: AUDIT_VALUES[table](created) }));
+    await audit(auditAbout('ETIQUETA', table)(id, 'CREAR'), { after: AUDIT_VALUES[table](created) });
     return created;
   });
 
@@ -93,7 +93,7 @@ const updateEntry = <T extends CatalogueTable>(ctx: SignedCtx, table: T, id: num
     await saveLinks(id);
     const after = await getCatalogueEntry(trx, table, id);
     const values = { before: AUDIT_VALUES[table](before), after: AUDIT_VALUES[table](after) };
-    await audit(auditAbout('ETIQUETA', table)(id, 'ACTUALIZAR', values));
+    await audit(auditAbout('ETIQUETA', table)(id, 'ACTUALIZAR'), values);
     return after;
   });
 
@@ -120,7 +120,7 @@ const saveActions = (ctx: SignedCtx, action: ActionName, body: ActionBody) =>
     const before = after.map((state) => (changed.has(state.id) ? { ...state, has: !state.has } : state));
     const inWords = (states: typeof after) => ({ [ACTION_LABELS[action]]: namesOf(split(states).has) });
     const values = { before: inWords(before), after: inWords(after) };
-    await audit(auditAbout('ETIQUETA', 'action')(action, 'ACTUALIZAR', values));
+    await audit(auditAbout('ETIQUETA', 'action')(action, 'ACTUALIZAR'), values);
     return split(after);
   });
 

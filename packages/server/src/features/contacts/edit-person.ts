@@ -38,7 +38,7 @@ export const savePerson = (ctx: SignedCtx, { personId, ...key }: PersonKey, body
     const saved = await updatePerson(work, person, change);
     const after = { Persona: saved.name || undefined, ...personAuditValues(saved) };
     const values = { ...after, Motivo: why?.reason, Pedido: why?.requestId };
-    await audit(personAudit(personId, 'ACTUALIZAR', { before: personAuditValues(person), after: values }));
+    await audit(personAudit(personId, 'ACTUALIZAR'), { before: personAuditValues(person), after: values });
     return { personId };
   });
 
@@ -63,7 +63,7 @@ export const markWrong = (ctx: SignedCtx, { personId, phone, wrong, reason, requ
     };
     const values = { ...after, Motivo: reason, Pedido: requestId };
     const prior = { 'Número equivocado': yesOrNo(before!.wrong) };
-    await audit(personAudit(personId, 'ACTUALIZAR', { before: prior, after: values }));
+    await audit(personAudit(personId, 'ACTUALIZAR'), { before: prior, after: values });
     return { personId };
   });
 
@@ -79,7 +79,7 @@ export const setReview = (
     await updatePerson(work, person, { inReviewSince: inReview ? now : null, inReviewBy: inReview ? actor.id : null });
     const before = { 'En revisión': yesOrNo(!inReview) };
     const after = { 'En revisión': yesOrNo(inReview), Motivo: reason };
-    await audit(personAudit(personId, 'ACTUALIZAR', { before, after }));
+    await audit(personAudit(personId, 'ACTUALIZAR'), { before, after });
     return { personId };
   });
 

@@ -27,7 +27,7 @@ export const saveDetail = (ctx: SignedCtx, key: ContactKey, change: z.infer<type
     const after = await updateCall(work, callingCampaign, call, { observations, mark });
     if (after.invalid !== call.invalid) work.publishActivity(callingCampaign);
     const values = { Campaña: callingCampaign.name, Número: formatPhone(key.phone), ...auditValues(after) };
-    await audit(auditAbout('NUMERO', 'call')(call.id, 'ACTUALIZAR', { before: auditValues(call), after: values }));
+    await audit(auditAbout('NUMERO', 'call')(call.id, 'ACTUALIZAR'), { before: auditValues(call), after: values });
   });
 
 const auditValues = ({ observations, invalid }: Pick<LockedCall, 'observations' | 'invalid'>) => ({

@@ -53,21 +53,20 @@ export const countUndecided = (db: Db | Trx, erasureId: number) =>
   selectValue<number>(db)`
     select count(*) from erasure_candidate where erasure_id = ${erasureId} and decision is null`;
 
-const COLUMNS = sql`candidate.id, erasure_id, place, row_key, named_by, decision, reason, ${fullName()} as user_name, decided_at`;
+const SELECT = sql`
+  select candidate.id, erasure_id, place, row_key, named_by, decision, reason, ${fullName()} as user_name, decided_at
+  from erasure_candidate candidate left join app_user on app_user.id = decided_by`;
 
 export async function listCandidates(db: Db, personId: number, page: { limit: number; offset: number }) {
   const isTheirs = sql`erasure_id in (select id from erasure where person_id = ${personId})`;
   const rows = await selectRows<CandidateRecord>(db)`
-    select ${COLUMNS} from erasure_candidate candidate left join app_user on app_user.id = decided_by
-    where ${isTheirs} order by decision is not null, candidate.id limit ${page.limit} offset ${page.offset}`;
+    ${SELECT} where ${isTheirs} order by decision is not null, candidate.id limit ${page.limit} offset ${page.offset}`;
   const total = await selectValue<number>(db)`select count(*) from erasure_candidate where ${isTheirs}`;
   return { rows, total };
 }
 
 export const findCandidate = (trx: Trx, id: number) =>
-  selectFirst<CandidateRecord>(trx)`
-    select ${COLUMNS} from erasure_candidate candidate left join app_user on app_user.id = decided_by
-    where candidate.id = ${id}::bigint`;
+  selectFirst<CandidateRecord>(trx)`${SELECT} where candidate.id = ${id}::bigint`;
 
 export const updateCandidate = (
   trx: Trx,

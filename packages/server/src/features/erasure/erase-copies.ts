@@ -8,7 +8,7 @@ import {
   scanCallTexts,
 } from '../../call-store/write/index.ts';
 import { removeFromOutbox } from '../../integrations/mailer/outbox.ts';
-import { type Ctx, transact, type Work } from '../../work/index.ts';
+import { type Ctx, type EventWork, transact } from '../../work/index.ts';
 import { containsAny } from '../personal-data/copies.queries.ts';
 import { createMatcher, type PersonMatcher } from '../personal-data/person-matcher.policy.ts';
 import type { CandidateList, CopyCounts } from './candidates.queries.ts';
@@ -27,7 +27,7 @@ const LONG_MS = 10 * 60_000;
 export type TextRow = { key: string; text: string };
 /** Whether a text, or a line of it, is erased. */
 type IsAbout = (text: string) => boolean;
-type Tools = Pick<Work, 'trx' | 'now' | 'afterCommit'> & Pick<Ctx, 'config'>;
+type Tools = EventWork & Pick<Ctx, 'config'>;
 
 interface Search {
   terms: ErasureTerms;
@@ -103,7 +103,7 @@ async function searchCalls(
 
 /** Redacts texts of calls and notifies the browsers that may show them. Returns the number of changed texts. */
 export async function eraseCallRows(
-  { trx, now, afterCommit }: Pick<Work, 'trx' | 'now' | 'afterCommit'>,
+  { trx, now, afterCommit }: EventWork,
   place: CallPlace,
   { isAbout, ...which }: { ids: readonly number[]; isAbout: IsAbout; ofWholeCalls?: boolean },
 ): Promise<number> {

@@ -88,11 +88,9 @@ async function askErasure(ctx: SignedCtx, personId: number, body: ErasureBody): 
     });
     if (erasureId === undefined) throw new AppError('ERASURE_DONE');
     await erasureWork.enqueue(work, { id: erasureId });
-    await work.audit(
-      erasureAudit(erasureId, {
-        after: { Acción: 'Borrado de datos personales pedido', Pedido: body.requestId, Persona: personId },
-      }),
-    );
+    await work.audit(erasureAudit(erasureId, 'ACCIÓN'), {
+      after: { Acción: 'Borrado de datos personales pedido', Pedido: body.requestId, Persona: personId },
+    });
   });
   return viewErasure(ctx, personId);
 }

@@ -1,4 +1,4 @@
-import { type Db, hasRows, selectColumn, selectRows, sql, type Trx } from '../../db/index.ts';
+import { type Db, hasRows, insertNew, selectColumn, selectRows, sql, type Trx } from '../../db/index.ts';
 import type { ErasureTerms } from '../../call-store/write/index.ts';
 import { clearRequests } from '../personal-data/requests.queries.ts';
 import { CHOSEN_PERSONS, type CopyCounts, erasuresWith } from './candidates.queries.ts';
@@ -68,15 +68,8 @@ export const listUnfinished = (db: Db) =>
     order by id`;
 
 /** Undefined if another erasure of that person is in progress. */
-export async function insertErasure(trx: Trx, erasure: NewErasure) {
-  const row = await trx
-    .insertInto('erasure')
-    .values({ ...erasure, terms: JSON.stringify(NO_TERMS) })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return row?.id;
-}
+export const insertErasure = (trx: Trx, erasure: NewErasure) =>
+  insertNew(trx, 'erasure', { ...erasure, terms: JSON.stringify(NO_TERMS) });
 type NewErasure = Pick<Erasure, 'personId' | 'requestId' | 'keepBlock' | 'requestedBy' | 'createdAt'> &
   Partial<Pick<Erasure, 'closesRequest'>>;
 

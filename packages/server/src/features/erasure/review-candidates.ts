@@ -44,7 +44,7 @@ export const decideCandidate = (ctx: SignedCtx, id: number, body: DecisionBody):
     if (isErasedNext || (await countUndecided(trx, erasure.id)) === 0) await erasureWork.enqueue(work, erasure);
     await work.auditEach([
       ...records,
-      erasureAudit(erasure.id, {
+      erasureAudit(erasure.id, 'ACCIÓN', {
         after: {
           Acción: `${isPerson ? 'Ficha' : 'Texto'} ${DECIDED[body.decision][isPerson ? 1 : 0]} por decisión`,
           Lugar: describePlace(candidate),
@@ -69,12 +69,8 @@ async function eraseCandidate(
   }
   if (isCallPlace(place)) await eraseCallRows(work, place, { ids: [Number(rowKey)], isAbout });
   else {
-    const rows = await readRows(work.trx, place, [rowKey]);
-    await eraseTableRows(
-      work,
-      COPY_PLACES.find(({ id }) => id === place)!,
-      { rows, isAbout },
-    );
+    const copyPlace = COPY_PLACES.find(({ id }) => id === place)!;
+    await eraseTableRows(work, copyPlace, { rows: await readRows(work.trx, place, [rowKey]), isAbout });
   }
   return [];
 }
@@ -98,11 +94,8 @@ export async function viewCandidates(
   const terms = open[0] && (await findErasure(db, open[0].erasureId))?.terms;
   const texts = new Map<number, string>();
   for (const [place, found] of Map.groupBy(open, (candidate) => candidate.place)) {
-    const placeRows = await readTexts(
-      db,
-      place,
-      found.map(({ rowKey }) => rowKey),
-    );
+    const rowKeys = found.map(({ rowKey }) => rowKey);
+    const placeRows = await readTexts(db, place, rowKeys);
     for (const { id, rowKey } of found) texts.set(id, placeRows.find(({ key }) => key === rowKey)?.text ?? '');
   }
   const matcher = terms && createMatcher(terms);

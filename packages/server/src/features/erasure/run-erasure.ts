@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { listCallReaders, selectSamePersons } from '../../call-store/read/index.ts';
 import { erasePeople, eraseRecreated, type ErasureTerms } from '../../call-store/write/index.ts';
 import { defineSweptWork } from '../../jobs/swept-work.ts';
-import { type Ctx, listAdministrators, notify, transact, type Work } from '../../work/index.ts';
-import { auditAbout, type AuditRecord } from '../../work/audit.ts';
+import { type Ctx, type EventWork, listAdministrators, notify, transact } from '../../work/index.ts';
+import { auditAbout } from '../../work/audit.ts';
 import { selectFormerValues } from '../personal-data/copies.queries.ts';
 import { closeIfDone, markErased } from '../personal-data/request-work.queries.ts';
 import {
@@ -37,8 +37,7 @@ import {
 } from './erasures.queries.ts';
 import { appendToErasureLog } from './erasure-journal.ts';
 
-export const erasureAudit = (id: number, values: Pick<AuditRecord, 'after' | 'userId'>) =>
-  auditAbout('CONTACTO', 'erasure')(id, 'ACCIÓN', values);
+export const erasureAudit = auditAbout('CONTACTO', 'erasure');
 
 /** Reason in the audit, shown in place of removed values. */
 export const erasureReason = ({ requestId }: Pick<Erasure, 'requestId'>): string =>
@@ -55,13 +54,13 @@ export async function runErasure(ctx: Ctx, id: number, signal?: AbortSignal): Pr
         await erasePersonData(ctx, erasure);
         break;
       case 'COPIES':
-        await eraseCopies(ctx, erasure, signal);
+        await eraseCopies(ctx, erasure, 'AUDIT', signal);
         break;
       case 'AUDIT':
         await eraseAudit(ctx, erasure, signal);
         break;
       case 'LOADS':
-        if (!(await waitForPendingWork(ctx, erasure))) return false;
+        if (!(await waitForPendingWork(ctx, erasure, signal))) return false;
         break;
       case 'REVIEW':
         if (!(await finish(ctx, erasure))) return false;
@@ -107,24 +106,22 @@ async function erasePersonData(ctx: Ctx, { id }: Erasure): Promise<void> {
     });
     await publishErased(work, words, rewritten);
     if (isRepeat) return;
-    await work.audit(
-      erasureAudit(id, {
-        after: {
-          Acción: 'Datos personales borrados',
-          Motivo: erasureReason(erasure),
-          Llamados: counts.calls,
-          'Llamados cerrados': counts.closed,
-          'El número queda como no llamar': isBlockKept ? 'Sí' : 'No',
-        },
-        userId: erasure.requestedBy,
-      }),
-    );
+    await work.audit(erasureAudit(id, 'ACCIÓN'), {
+      after: {
+        Acción: 'Datos personales borrados',
+        Motivo: erasureReason(erasure),
+        Llamados: counts.calls,
+        'Llamados cerrados': counts.closed,
+        'El número queda como no llamar': isBlockKept ? 'Sí' : 'No',
+      },
+      userId: erasure.requestedBy,
+    });
   });
 }
 
 /** Notifies the browsers of users who may see the calls. */
 async function publishErased(
-  { trx, now, afterCommit }: Pick<Work, 'trx' | 'now' | 'afterCommit'>,
+  { trx, now, afterCommit }: EventWork,
   { callIds, personIds }: Pick<ErasureTerms, 'callIds' | 'personIds'>,
   rewritten: readonly number[],
 ): Promise<void> {
@@ -161,7 +158,7 @@ const endStep = (ctx: Ctx, erasure: Erasure, step: Erasure['step'], counts: Copy
   });
 
 /** All administrators if the user who requested the erasure can no longer decide. */
-async function notifyReview(work: Pick<Work, 'trx' | 'now' | 'afterCommit'>, erasure: Erasure): Promise<void> {
+async function notifyReview(work: EventWork, erasure: Erasure): Promise<void> {
   const undecided = await countUndecided(work.trx, erasure.id);
   if (undecided === 0) return;
   const administrators = await listAdministrators(work.trx);
@@ -180,13 +177,12 @@ async function notifyReview(work: Pick<Work, 'trx' | 'now' | 'afterCommit'>, era
   );
 }
 
-const exportsFound = (count: number): CopyCounts => (count === 0 ? {} : { 'Archivos exportados': count });
-
-async function eraseCopies(ctx: Ctx, erasure: Erasure, signal?: AbortSignal): Promise<void> {
+/** The search after the loads, for rows that were added meanwhile, skips the calls. */
+async function eraseCopies(ctx: Ctx, erasure: Erasure, next: 'AUDIT' | 'REVIEW', signal?: AbortSignal): Promise<void> {
   const candidates = await createList(ctx, erasure);
-  const rows = await eraseRows(ctx, { terms: erasure.terms!, candidates, signal });
+  const rows = await eraseRows(ctx, { terms: erasure.terms!, candidates, skipCalls: next === 'REVIEW', signal });
   const exports = await eraseExports(ctx, erasure.terms!, signal);
-  await endStep(ctx, erasure, 'AUDIT', { ...rows, ...exportsFound(exports) }, candidates);
+  await endStep(ctx, erasure, next, { ...rows, ...(exports > 0 && { 'Archivos exportados': exports }) }, candidates);
 }
 
 async function eraseAudit(ctx: Ctx, erasure: Erasure, signal?: AbortSignal): Promise<void> {
@@ -196,11 +192,8 @@ async function eraseAudit(ctx: Ctx, erasure: Erasure, signal?: AbortSignal): Pro
   let erased = await eraseRecordsAbout(ctx, erasure.terms!, { requestIds, why });
   for (let after: number | null = 0; after !== null;) {
     signal?.throwIfAborted();
-    const piece: Awaited<ReturnType<typeof eraseRecordsNaming>> = await eraseRecordsNaming(ctx, erasure.terms!, {
-      after,
-      why,
-      candidates,
-    });
+    const search = { after, why, candidates };
+    const piece: Awaited<ReturnType<typeof eraseRecordsNaming>> = await eraseRecordsNaming(ctx, erasure.terms!, search);
     erased += piece.erased;
     after = piece.reached;
   }
@@ -208,21 +201,13 @@ async function eraseAudit(ctx: Ctx, erasure: Erasure, signal?: AbortSignal): Pro
 }
 
 /** Loads, lists and exports that started earlier may add the person again: search once more after they have ended. */
-async function waitForPendingWork(ctx: Ctx, erasure: Erasure): Promise<boolean> {
+async function waitForPendingWork(ctx: Ctx, erasure: Erasure, signal?: AbortSignal): Promise<boolean> {
   const { id, loads, createdAt } = erasure;
   if (await hasRunningLoads(ctx.db, loads)) return false;
   if (await hasPendingFiles(ctx.db, (await findLastChoice(ctx.db, id)) ?? createdAt)) return false;
   if (loads.length > 0) await transact(ctx, ({ trx }) => updateErasure(trx, id, { step: 'PERSON', loads: [] }));
-  else await searchAgain(ctx, erasure, 'REVIEW');
+  else await eraseCopies(ctx, erasure, 'REVIEW', signal);
   return true;
-}
-
-/** Finds rows that were added during the search; skips the calls. */
-async function searchAgain(ctx: Ctx, erasure: Erasure, step: Erasure['step']): Promise<void> {
-  const candidates = await createList(ctx, erasure);
-  const rows = await eraseRows(ctx, { terms: erasure.terms!, candidates, skipCalls: true });
-  const exports = await eraseExports(ctx, erasure.terms!);
-  await endStep(ctx, erasure, step, { ...rows, ...exportsFound(exports) }, candidates);
 }
 
 /** Finishes once every candidate is decided; searches again if there were too many at once. */
@@ -239,12 +224,10 @@ async function finish(ctx: Ctx, erasure: Erasure): Promise<boolean> {
     const { requestId, closesRequest, requestedBy } = erasure;
     await markErased(trx, { ...erasure, at: now, by: requestedBy });
     if (closesRequest && (await closeIfDone(trx, { requestId, at: now, by: requestedBy })))
-      await audit(
-        auditAbout('CONTACTO', 'data_request')(requestId, 'ACCIÓN', {
-          after: { Acción: `Pedido de datos ${requestId} respondido`, Estado: REQUEST_STATES.CUMPLIDO },
-          userId: requestedBy,
-        }),
-      );
+      await audit(auditAbout('CONTACTO', 'data_request')(requestId, 'ACCIÓN'), {
+        after: { Acción: `Pedido de datos ${requestId} respondido`, Estado: REQUEST_STATES.CUMPLIDO },
+        userId: requestedBy,
+      });
   });
   return true;
 }

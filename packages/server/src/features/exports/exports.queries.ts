@@ -1,7 +1,17 @@
 import type { ExportKind } from '@campanero/contract/exports/kinds';
 import type { ExportFormat, ExportStatus } from '@campanero/contract/exports/schemas';
 import { type Viewer, visibleTo } from '../../call-store/reach.ts';
-import { type Db, fullName, primaryRole, run, selectRows, selectValue, sql, type Trx } from '../../db/index.ts';
+import {
+  type Db,
+  fullName,
+  insertNew,
+  primaryRole,
+  run,
+  selectRows,
+  selectValue,
+  sql,
+  type Trx,
+} from '../../db/index.ts';
 import type { NamedExport } from './exports.words.ts';
 import { attemptsOf } from '../../work/attempts.ts';
 
@@ -36,15 +46,8 @@ export async function findMaxRows(trx: Trx, { kind, campaignId }: Pick<ExportKey
 }
 
 /** False if the same export was inserted concurrently. */
-export async function insertExport(trx: Trx, { filters, ...job }: NewExport): Promise<boolean> {
-  const row = await trx
-    .insertInto('exportJob')
-    .values({ ...job, filters: JSON.stringify(filters) })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const insertExport = async (trx: Trx, { filters, ...job }: NewExport): Promise<boolean> =>
+  (await insertNew(trx, 'exportJob', { ...job, filters: JSON.stringify(filters) })) !== undefined;
 type NewExport = ExportKey & { id: string; lane: 'small' | 'large'; externalReach: boolean; createdAt: Date };
 
 /** With the names that its page shows; the campaign only if visible to the viewer. */

@@ -37,11 +37,8 @@ export async function openTable(source: RowSource, job: FoundExport, viewer: Vie
     }
     case 'operator_statistics': {
       const operator = { id: job.operatorId ?? 0, name: job.operatorName ?? '' };
-      return inFormat(
-        source.db,
-        await operatorFile(source.db, operator, job.filters as z.output<typeof operatorDetailQuery>),
-        job.format,
-      );
+      const query = job.filters as z.output<typeof operatorDetailQuery>;
+      return inFormat(source.db, await operatorFile(source.db, operator, query), job.format);
     }
   }
 }

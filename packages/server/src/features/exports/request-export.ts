@@ -31,18 +31,13 @@ interface Request extends Pick<ExportKey, 'kind'>, Partial<Omit<ExportKey, 'kind
   forRequest?: { requestId: number; personId: number };
 }
 
+const DEFAULTS = { format: 'csv', campaignId: null, operatorId: null, filters: {} } as const;
+
 /** The same export requested again while open returns that one. */
 const requestExport = (ctx: SignedCtx, { describe, forRequest, ...asked }: Request): Promise<{ id: string }> =>
   transact(ctx, async (work) => {
     const { trx, actor, now, audit } = work;
-    const key: ExportKey = {
-      format: 'csv',
-      campaignId: null,
-      operatorId: null,
-      filters: {},
-      ...asked,
-      requestedBy: actor.id,
-    };
+    const key: ExportKey = { ...DEFAULTS, ...asked, requestedBy: actor.id };
     const campaign = key.campaignId === null ? undefined : found(await findAudience(trx, actor, key.campaignId, now));
     if (campaign && !isExportable(campaign.status)) throw new AppError('EXPORT_NOT_OFFERED');
     if (forRequest) await lockRequestFor(trx, { ...forRequest, kind: 'ACCESO' });
@@ -58,13 +53,9 @@ const requestExport = (ctx: SignedCtx, { describe, forRequest, ...asked }: Reque
     if (!(await insertExport(trx, { ...key, id, lane, externalReach, createdAt: now }))) throw new StaleRead();
     if (forRequest) await attachReport(trx, forRequest.requestId, id);
     await exportWork.enqueue(work, { id, lane });
-    await audit(
-      exportAudit({ ...key, id, campaignName: campaign?.name }, 'Exportación pedida', {
-        Formato: key.format.toUpperCase(),
-        Pedido: forRequest?.requestId,
-        ...(await describe?.(work)),
-      }),
-    );
+    const described = await describe?.(work);
+    const facts = { Formato: key.format.toUpperCase(), Pedido: forRequest?.requestId, ...described };
+    await audit(exportAudit({ ...key, id, campaignName: campaign?.name }, 'Exportación pedida', facts));
     return { id };
   });
 

@@ -169,15 +169,12 @@ async function writeWorkbook(
       backgroundColor: '#e6ebee',
       ...(formats[column] && { align: 'right' as const }),
     }));
+    const body = rows.map((row) => row.map((value, column) => cell(value, formats[column])));
     return {
       sheet: name,
       columns: header.map((_, column) => ({ width: column === 0 ? 16 : 24 })),
       ...(index === 0 && logo !== null && { images: [placeLogo(logo)] }),
-      data: [
-        ...(index === 0 ? head : []),
-        titles,
-        ...rows.map((row) => row.map((value, column) => cell(value, formats[column]))),
-      ],
+      data: [...(index === 0 ? head : []), titles, ...body],
     };
   });
   return {

@@ -71,7 +71,7 @@ export async function requestStatistics(ctx: SignedCtx): Promise<{ expiresAt: Da
     await updateExpiry(trx, expiresAt, actor.id);
     await enqueue(refreshStatisticsJob, {});
     const values = { before: { 'Última actualización': computedAt }, after: { 'Se podrá actualizar': expiresAt } };
-    await audit(auditAbout('ESTADÍSTICA', 'statistics')(null, 'GENERAR', values));
+    await audit(auditAbout('ESTADÍSTICA', 'statistics')(null, 'GENERAR'), values);
     return { expiresAt };
   });
 }

@@ -18,9 +18,7 @@ import { createMailTransport } from '../../integrations/mailer/outbox.ts';
 import { letter, signed } from '../../integrations/mailer/queue-mail.ts';
 import { messageIdOf } from '../../integrations/mailer/send-mail.ts';
 import type { SignedCtx } from '../../work/context.ts';
-import { reencodeImage, storePicture } from '../../work/pictures.ts';
-
-const ONE_YEAR = 365 * 24 * 3600;
+import { PICTURE_LIMIT, pictureHeaders, reencodeImage, storePicture } from '../../work/pictures.ts';
 
 export const installationRoutes = routesOf(
   'installation',
@@ -29,15 +27,7 @@ export const installationRoutes = routesOf(
     logo: async ({ params }, { db }, _request, reply) => {
       const found = await findLogo(db, params.version);
       if (!found?.logo) throw new AppError('NOT_FOUND');
-      return reply
-        .headers({
-          'content-type': 'image/png',
-          'content-disposition': 'inline; filename="logo.png"',
-          'content-security-policy': "default-src 'none'; sandbox",
-          // The URL contains the logo's version.
-          'cache-control': `public, max-age=${ONE_YEAR}, immutable`,
-        })
-        .send(found.logo);
+      return reply.headers(pictureHeaders('image/png', 'logo.png', 'public')).send(found.logo);
     },
     change: ({ body }, ctx) => changeInstallation(ctx, body),
     setLogo: ({ files }, ctx) => setLogo(ctx, files),
@@ -46,7 +36,7 @@ export const installationRoutes = routesOf(
     firstDay: (_input, ctx) => viewFirstDay(ctx),
     closeFirstDay: ({ body }, ctx) => closeFirstDay(ctx, body.closed),
   },
-  { setLogo: (_input, ctx) => assertMaySetLogo(ctx) },
+  { setLogo: (_input, { db, actor, clock }) => hitOrRefuse(db, `logo:${actor.id}`, PICTURE_LIMIT, clock()) },
 );
 
 const installationAudit = auditAbout('ETIQUETA', 'installation');
@@ -68,21 +58,14 @@ const changeInstallation = (ctx: SignedCtx, { version, ...given }: InstallationB
     if (areaCode !== null && !AREA_CODES.includes(areaCode))
       throw fieldError('UNKNOWN_PLACE', 'areaCode', 'El código de área no existe.');
     await updateInstallation(trx, { city, districtId, areaCode, version: version + 1 }, now);
-    await audit(
-      installationAudit(null, 'ACTUALIZAR', {
-        before: { Ciudad: before.city, Distrito: old?.display ?? '', 'Código de área': before.areaCode ?? '' },
-        after: { Ciudad: city, Distrito: chosen?.display ?? '', 'Código de área': areaCode ?? '' },
-      }),
-    );
+    await audit(installationAudit(null, 'ACTUALIZAR'), {
+      before: { Ciudad: before.city, Distrito: old?.display ?? '', 'Código de área': before.areaCode ?? '' },
+      after: { Ciudad: city, Distrito: chosen?.display ?? '', 'Código de área': areaCode ?? '' },
+    });
     return present(await readInstallation(trx));
   });
 
-/** Image decoding is expensive. */
-const LOGO_LIMIT = { limit: 20, windowSeconds: 600 };
 const LOGO_SIDE = 512;
-
-/** Checked before the upload. */
-const assertMaySetLogo = ({ db, actor, clock }: SignedCtx) => hitOrRefuse(db, `logo:${actor.id}`, LOGO_LIMIT, clock());
 
 const setLogo = (ctx: SignedCtx, files: readonly UploadedFile[]) =>
   storePicture(ctx, files, encodeLogo, ({ content, version }) =>
@@ -110,7 +93,7 @@ async function changeLogo(
   await updateInstallation(trx, change, now);
   const describe = (version: string | null) => (version === null ? 'Sin logo' : `Con logo (${version.slice(0, 6)})`);
   const values = { before: { Logo: describe(before.logoVersion) }, after: { Logo: describe(change.logoVersion) } };
-  await audit(installationAudit(null, 'ACTUALIZAR', values));
+  await audit(installationAudit(null, 'ACTUALIZAR'), values);
   return present(await readInstallation(trx));
 }
 
@@ -127,7 +110,7 @@ async function testMail(ctx: SignedCtx) {
     if (sent) await updateInstallation(trx, { mailTestedAt: now }, now);
     const result = fault ?? (sent ? 'Enviado' : 'Guardado en un archivo');
     const after = { Acción: 'Prueba de correo', Correo: to, Resultado: result };
-    await audit(installationAudit(null, 'ACCIÓN', { after }));
+    await audit(installationAudit(null, 'ACCIÓN'), { after });
   });
   if (failure) return { sent, to, text: `El correo no salió: ${failure.reason}` };
   return {
@@ -185,7 +168,7 @@ async function closeFirstDay(ctx: SignedCtx, closed: boolean) {
   await transact(ctx, async ({ trx, now, audit }) => {
     await updateInstallation(trx, { firstDayClosedAt: closed ? now : null }, now);
     const action = closed ? 'Cerrar los primeros pasos' : 'Volver a mostrar los primeros pasos';
-    await audit(installationAudit(null, 'ACCIÓN', { after: { Acción: action } }));
+    await audit(installationAudit(null, 'ACCIÓN'), { after: { Acción: action } });
   });
   return viewFirstDay(ctx);
 }

@@ -43,21 +43,19 @@ const acceptLoad = (ctx: SignedCtx, campaignId: number, origin: LoadOrigin, opti
     }
     // Keyed by load, not campaign: the job of a cancelled load may still be cleaning up.
     await loadWork.enqueue(work, { id, campaignId, lane });
-    await audit(
-      campaignAudit(campaignId, 'ASIGNAR', {
-        before: { Estado: from },
-        after: {
-          Campaña: campaign.name,
-          Estado: 'CARGANDO AUDIENCIA',
-          Origen: ORIGINS[origin.source],
-          Audiencia: name,
-          Hoja: files.flatMap(({ sheet }) => sheet ?? []).join(', ') || undefined,
-          'Excluir llamados en los últimos días': options.excludeCalledDays,
-          'Excluir números de otras campañas': options.excludeActive === true ? 'Sí' : undefined,
-          'Lugares que no coinciden': options.places === 'drop' ? 'Cargar sin ese lugar' : undefined,
-        },
-      }),
-    );
+    await audit(campaignAudit(campaignId, 'ASIGNAR'), {
+      before: { Estado: from },
+      after: {
+        Campaña: campaign.name,
+        Estado: 'CARGANDO AUDIENCIA',
+        Origen: ORIGINS[origin.source],
+        Audiencia: name,
+        Hoja: files.flatMap(({ sheet }) => sheet ?? []).join(', ') || undefined,
+        'Excluir llamados en los últimos días': options.excludeCalledDays,
+        'Excluir números de otras campañas': options.excludeActive === true ? 'Sí' : undefined,
+        'Lugares que no coinciden': options.places === 'drop' ? 'Cargar sin ese lugar' : undefined,
+      },
+    });
     return { id, status: 'CARGANDO AUDIENCIA' as const };
   });
 
@@ -86,12 +84,8 @@ export async function precheckUpload(ctx: SignedCtx, campaignId: number, idempot
 
 /** Asks the phone dashboard before locking the campaign: it may be slow. */
 export async function importDashboard(ctx: SignedCtx, campaignId: number, audienceId: string, options: LoadOptions) {
-  const {
-    id: sourceId,
-    description: name,
-    total,
-  } = found(await ctx.orion.find(audienceId), 'DASHBOARD_AUDIENCE_UNKNOWN');
-  return acceptLoad(ctx, campaignId, { source: 'dashboard', sourceId, name, people: total }, options);
+  const { id, description, total } = found(await ctx.orion.find(audienceId), 'DASHBOARD_AUDIENCE_UNKNOWN');
+  return acceptLoad(ctx, campaignId, { source: 'dashboard', sourceId: id, name: description, people: total }, options);
 }
 
 export async function importForm(ctx: SignedCtx, campaignId: number, formId: string, options: LoadOptions) {

@@ -75,7 +75,7 @@ export const cancelRunningLoad = (ctx: SignedCtx, campaignId: number): Promise<L
       if (load.createdBy !== actor.id)
         await notify(work, [{ ...CANCELLED, userId: load.createdBy, subject: `load:${load.id}`, campaignId }]);
       const after = { Campaña: campaign.name, Estado: to, Audiencia: load.name, Carga: 'Cancelada' };
-      await audit(campaignAudit(campaignId, 'ASIGNAR', { before: { Estado: from }, after }));
+      await audit(campaignAudit(campaignId, 'ASIGNAR'), { before: { Estado: from }, after });
       return { ...load, status: 'CANCELLED', finishedAt: now };
     },
   );

@@ -4,7 +4,7 @@ import { locationTree } from '@campanero/contract/lookups/schemas';
 import { routesOf } from '../../http/mount.ts';
 import { prepareAnswer, sendPrepared, type PreparedAnswer } from '../../http/prepared-answer.ts';
 import type { Db } from '../../db/client.ts';
-import { found, type SignedCtx } from '../../work/index.ts';
+import { found } from '../../work/index.ts';
 import {
   findUserId,
   selectCampaignsOfUser,
@@ -23,7 +23,7 @@ export function lookupRoutes(app: FastifyInstance, db: Db): void {
     operators: (_input, { db, actor }) => selectOperatorNames(db, actor),
     roles: async () => [...ROLES],
     locations: async (_input, { db }, request, reply) => sendPrepared(await locations(db), request, reply),
-    userCampaigns: ({ params }, ctx) => listUserCampaigns(ctx, params.id),
+    userCampaigns: async ({ params }, { db }) => selectCampaignsOfUser(db, found(await findUserId(db, params.id)).id),
   })(app);
 }
 
@@ -41,9 +41,4 @@ function cacheLocations(): (db: Db) => Promise<PreparedAnswer> {
     }
   };
   return (db) => (cached ??= read(db));
-}
-
-async function listUserCampaigns({ db }: SignedCtx, userId: number) {
-  const { id } = found(await findUserId(db, userId));
-  return selectCampaignsOfUser(db, id);
 }

@@ -94,14 +94,10 @@ export async function createRequest(ctx: SignedCtx, body: z.output<typeof reques
     });
     await markErasedEarlier(trx, id, person);
     const identifiedBy = identification?.means ?? null;
-    const asAudited = {
-      ...request,
-      kinds: kinds.map((each) => ({ kind: each })),
-      identifiedBy,
-      state: 'ABIERTO' as const,
-    };
-    const after = { Acción: 'Pedido de datos registrado', ...requestInWords(asAudited) };
-    await audit(requestAudit(id, 'ACCIÓN', { after }));
+    const asked = kinds.map((each) => ({ kind: each }));
+    const words = requestInWords({ ...request, kinds: asked, identifiedBy, state: 'ABIERTO' });
+    const after = { Acción: 'Pedido de datos registrado', ...words };
+    await audit(requestAudit(id, 'ACCIÓN'), { after });
     return { id };
   });
 }
@@ -123,7 +119,7 @@ export const removeRequester = (ctx: SignedCtx, id: number, version: number): Pr
     assertCurrent(request, version);
     await clearRequests(trx, sql`id = ${id}`);
     await expireRegisters(trx, now);
-    await audit(requestAudit(id, 'ACCIÓN', { after: { Acción: `Datos de quien hizo el pedido ${id} quitados` } }));
+    await audit(requestAudit(id, 'ACCIÓN'), { after: { Acción: `Datos de quien hizo el pedido ${id} quitados` } });
   });
 
 /** Only while the request is open; once work was done for it, the person cannot change. */
@@ -152,7 +148,7 @@ export async function changeRequest(
     const identifiedBy = identification?.means ?? before.identifiedBy;
     const changed = { attendedBy, personId: personId === undefined ? before.personId : personId, identifiedBy };
     const after = { Acción: `Pedido de datos ${id} actualizado`, ...inWords(changed) };
-    await audit(requestAudit(id, 'ACCIÓN', { before: inWords(before), after }));
+    await audit(requestAudit(id, 'ACCIÓN'), { before: inWords(before), after });
   });
 }
 
@@ -170,7 +166,7 @@ export const markDoNotCall = (ctx: SignedCtx, id: number, version: number): Prom
     await markDone(trx, { requestId: id, personId, kind: 'OPOSICION' }, { at: now, by: actor.id });
     const before = { 'No llamar': person.doNotCall ? 'Sí' : 'No' };
     const after = { 'No llamar': 'Sí', Motivo: `Pedido ${id} de oposición` };
-    await audit(auditAbout('CONTACTO', 'person')(personId, 'ACTUALIZAR', { before, after }));
+    await audit(auditAbout('CONTACTO', 'person')(personId, 'ACTUALIZAR'), { before, after });
   });
 
 /** Closes an open request; as fulfilled only when everything was done, or with the reason why not. */
@@ -192,5 +188,5 @@ export const answerRequest = (ctx: SignedCtx, id: number, body: z.output<typeof 
       'Sin hacer': undone.length > 0 ? kindsInWords(undone) : undefined,
       Motivo: undoneReason ?? undefined,
     };
-    await audit(requestAudit(id, 'ACCIÓN', { after }));
+    await audit(requestAudit(id, 'ACCIÓN'), { after });
   });

@@ -1,4 +1,4 @@
-import { type Db, fullName, type RawBuilder, selectRows, sql, type Trx } from '../../db/index.ts';
+import { type Db, fullName, letterPattern, type RawBuilder, selectRows, sql, type Trx } from '../../db/index.ts';
 import type { StoredPersonalData } from '../../call-store/read/index.ts';
 import type { CopiesReply, LoadReply } from './personal-data.words.ts';
 import {
@@ -10,16 +10,6 @@ import {
 } from './person-matcher.policy.ts';
 import { PERSON_FIELDS } from '@campanero/contract/contacts/person-fields';
 
-/** Letters that fold() maps to the same one. */
-const FOLDED: Record<string, string> = {
-  a: 'aAÁÀÂÄÃÅáàâäãå',
-  c: 'cCÇç',
-  e: 'eEÉÈÊËéèêë',
-  i: 'iIÍÌÎÏíìîï',
-  n: 'nNÑñ',
-  o: 'oOÓÒÔÖÕóòôöõ',
-  u: 'uUÚÙÛÜúùûü',
-};
 /** Letters of a part that the coarse pattern uses. */
 const PATTERN_LETTERS = 8;
 
@@ -28,7 +18,7 @@ function coarsePattern(lists: readonly (readonly string[])[]): string {
   const longest = lists.map((parts) => parts.reduce((a, b) => (b.length > a.length ? b : a), ''));
   const patternOf = (letter: string) => {
     if (/\d/.test(letter)) return letter;
-    return /[a-z]/.test(letter) ? `[${FOLDED[letter] ?? letter + letter.toUpperCase()}]` : '.';
+    return /[a-z]/.test(letter) ? letterPattern(letter) : '.';
   };
   const patterns = longest.map((part) => Array.from(part).slice(0, PATTERN_LETTERS).map(patternOf).join(''));
   return [...new Set(patterns)].join('|');

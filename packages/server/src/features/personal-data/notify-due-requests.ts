@@ -10,19 +10,12 @@ async function notifyDueRequests(ctx: Ctx): Promise<void> {
   const today = productDay(ctx.clock());
   const due = await selectDueSoon(ctx.db, today);
   if (due.length === 0) return;
-  await transact(ctx, async (work) => {
-    await notifyAdministrators(
-      work,
-      ...due.map(({ id, kinds, dueOn }) => ({
-        action: 'DATA REQUEST' as const,
-        status: 'DUE' as const,
-        subject: `data-request:${id}`,
-        reason: `El pedido ${id} (${kindsInWords(kinds).toLowerCase()}) ${
-          daysLeft(dueOn, today) < 0 ? 'venció' : 'vence'
-        } el ${formatDay(dueOn)}.`,
-      })),
-    );
+  const notifications = due.map(({ id, kinds, dueOn }) => {
+    const verb = daysLeft(dueOn, today) < 0 ? 'venció' : 'vence';
+    const reason = `El pedido ${id} (${kindsInWords(kinds).toLowerCase()}) ${verb} el ${formatDay(dueOn)}.`;
+    return { action: 'DATA REQUEST', status: 'DUE', subject: `data-request:${id}`, reason } as const;
   });
+  await transact(ctx, (work) => notifyAdministrators(work, ...notifications));
 }
 
 /** At 8:00 (UTC-3). */

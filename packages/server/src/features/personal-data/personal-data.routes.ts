@@ -11,7 +11,7 @@ import {
 } from './change-request.ts';
 import { countRequests, selectRequests } from './requests.queries.ts';
 import { selectCopies } from './copies.queries.ts';
-import { type CopiesReply, displayName, type PersonReply, placeName } from './personal-data.words.ts';
+import { displayName, type PersonReply, placeName } from './personal-data.words.ts';
 import { getPersonalData, presentCalls, presentPersonalData, selectRecords } from './person-record.queries.ts';
 import { FOUND_PERSONS_MAX, type FoundPerson } from '@campanero/contract/personal-data/schemas';
 import { type PersonSearch, readSearch } from '@campanero/contract/personal-data/search';
@@ -35,7 +35,10 @@ export const personalDataRoutes = routesOf('personalData', {
   search: ({ body }, ctx) => findPersons(ctx, body.text),
   person: ({ params }, ctx) => openPerson(ctx, params.id),
   calls: ({ params, query }, ctx) => viewCalls(ctx, params.id, query),
-  copies: ({ params }, ctx) => viewCopies(ctx, params.id),
+  copies: async ({ params }, { db, heavyDb, read }) => {
+    const held = await getPersonalData(db, params.id);
+    return read(heavyDb, (server) => selectCopies(server, held));
+  },
   requests: ({ query }, ctx) => listRequests(ctx, query),
   request: ({ params }, ctx) => viewRequest(ctx, params.id),
   createRequest: ({ body }, ctx) => createRequest(ctx, body),
@@ -60,10 +63,8 @@ async function openPerson(ctx: SignedCtx, personId: number): Promise<PersonReply
 const auditView = (ctx: SignedCtx, personId: number) =>
   transact(ctx, { remember: false }, async ({ trx, actor, now, audit }) => {
     const { allowed } = await hit(trx, `personal-data:${actor.id}:${personId}`, REPEATED_VIEW, now);
-    if (!allowed) return;
-    await audit(
-      auditAbout('CONTACTO', 'person')(personId, 'ACCIÓN', { after: { Acción: 'Datos personales consultados' } }),
-    );
+    const after = { Acción: 'Datos personales consultados' };
+    if (allowed) await audit(auditAbout('CONTACTO', 'person')(personId, 'ACCIÓN'), { after });
   });
 
 type Slice = { pageNumber: number; pageSize: number };
@@ -75,11 +76,6 @@ async function viewCalls({ db }: SignedCtx, personId: number, { pageNumber, page
     totalElementsCount: calls.length,
     page: pageNumber,
   };
-}
-
-async function viewCopies({ db, heavyDb, read }: SignedCtx, personId: number): Promise<CopiesReply> {
-  const held = await getPersonalData(db, personId);
-  return read(heavyDb, (server) => selectCopies(server, held));
 }
 
 async function viewRecords({ db, actor }: SignedCtx, personId: number, { pageNumber, pageSize }: Slice) {
@@ -95,15 +91,13 @@ async function findPersons(ctx: SignedCtx, text: string): Promise<{ persons: Fou
   const found = await searchPeople(ctx, search, FOUND_PERSONS_MAX + 1);
   const persons = found.slice(0, FOUND_PERSONS_MAX);
   await transact(ctx, { remember: false }, ({ actor, audit }) =>
-    audit(
-      auditAbout('CONTACTO', 'user')(actor.id, 'ACCIÓN', {
-        after: {
-          Acción: 'Búsqueda de datos personales',
-          'Buscó por': keysOf(search),
-          Encontrados: found.length > persons.length ? `más de ${FOUND_PERSONS_MAX}` : persons.length,
-        },
-      }),
-    ),
+    audit(auditAbout('CONTACTO', 'user')(actor.id, 'ACCIÓN'), {
+      after: {
+        Acción: 'Búsqueda de datos personales',
+        'Buscó por': keysOf(search),
+        Encontrados: found.length > persons.length ? `más de ${FOUND_PERSONS_MAX}` : persons.length,
+      },
+    }),
   );
   return { persons: persons.map(presentFound), hasMore: found.length > persons.length };
 }

@@ -44,7 +44,7 @@ const clearOldRequests = (ctx: Ctx): Promise<void> =>
     const cleared = isPaused ? 0 : await clearRequests(trx, isAnswerOld(now, months));
     if (cleared === 0) return;
     const after = { Acción: 'Datos de quienes hicieron pedidos quitados por plazo', Pedidos: cleared };
-    await audit(auditAbout('CONTACTO', 'retention')(null, 'ACCIÓN', { after }));
+    await audit(auditAbout('CONTACTO', 'retention')(null, 'ACCIÓN'), { after });
   });
 
 /** False if it was paused. */
@@ -96,7 +96,7 @@ const end = (ctx: Ctx, campaign: DueCampaign, runId: number, outcome: 'DONE' | '
     await expireExports(trx, campaign.id, now);
     if (outcome === 'DONE') await markAnonymised(trx, campaign.id, now);
     const action = outcome === 'DONE' ? 'Personas anonimizadas por plazo' : 'Anonimización detenida';
-    await audit(campaignAudit(campaign.id, 'ACCIÓN', { after: { Acción: action, Personas: persons } }));
+    await audit(campaignAudit(campaign.id, 'ACCIÓN'), { after: { Acción: action, Personas: persons } });
   });
 
 export const anonymiseJob = defineCronJob({

@@ -175,7 +175,7 @@ async function changeRetention(ctx: SignedCtx, { months, version }: RetentionBod
     await saveRetention(trx, { ...before, months, version: version + 1 }, now);
     if (!before.isPaused) await enqueue(anonymiseJob, {});
     const inWords = (value: number) => ({ 'Plazo del sistema (meses)': value });
-    await audit(retentionAudit(null, 'ACTUALIZAR', { before: inWords(before.months), after: inWords(months) }));
+    await audit(retentionAudit(null, 'ACTUALIZAR'), { before: inWords(before.months), after: inWords(months) });
   });
   return viewRetention(ctx);
 }
@@ -188,7 +188,7 @@ async function pauseRetention(ctx: SignedCtx, isPaused: boolean): Promise<Retent
     await saveRetention(trx, { ...before, isPaused }, now);
     if (!isPaused) await enqueue(anonymiseJob, {});
     const inWords = (paused: boolean) => ({ Anonimización: paused ? 'Detenida' : 'Activa' });
-    await audit(retentionAudit(null, 'ACTUALIZAR', { before: inWords(!isPaused), after: inWords(isPaused) }));
+    await audit(retentionAudit(null, 'ACTUALIZAR'), { before: inWords(!isPaused), after: inWords(isPaused) });
   });
   return viewRetention(ctx);
 }
@@ -208,7 +208,7 @@ async function changeKept(ctx: SignedCtx, id: number, body: KeptBody): Promise<R
     await saveKept(trx, campaign.id, body);
     const before = { Conservación: describePeriod(campaign.keepMonths, campaign.keepReason) };
     const after = { Conservación: describePeriod(months, reason) };
-    await audit(campaignAudit(campaign.id, 'ACTUALIZAR', { before, after }));
+    await audit(campaignAudit(campaign.id, 'ACTUALIZAR'), { before, after });
   });
   return viewRetention(ctx);
 }
@@ -227,7 +227,7 @@ async function changePeriods(ctx: SignedCtx, body: KeepPeriods): Promise<Retenti
     if ((Object.keys(KEEP_DAYS) as KeptKind[]).some((thing) => body[thing] < before[thing])) assertConfirmed(ctx);
     await saveKeepPeriods(trx, { ...body, version: body.version + 1 }, now);
     const values = { before: periodAuditValues(before), after: periodAuditValues(body) };
-    await audit(retentionAudit(null, 'ACTUALIZAR', values));
+    await audit(retentionAudit(null, 'ACTUALIZAR'), values);
   });
   return viewRetention(ctx);
 }

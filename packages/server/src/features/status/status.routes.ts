@@ -18,7 +18,11 @@ import {
 
 export const statusRoutes = routesOf('status', {
   view: (_input, ctx) => viewStatus(ctx),
-  look: (_input, ctx) => requestStatusCheck(ctx),
+  /** Nodes check themselves at their next heartbeat. Changes nothing, so no audit record. */
+  look: async (_input, ctx) => {
+    await transact(ctx, ({ trx }) => requestCheck(trx));
+    return viewStatus(ctx);
+  },
   retryFailed: ({ params }, ctx) => changeFailedJobs(ctx, params.name, 'Reintentar trabajos fallidos'),
   dropFailed: ({ params }, ctx) => changeFailedJobs(ctx, params.name, 'Descartar trabajos fallidos'),
 });
@@ -68,12 +72,6 @@ function mergeFindings(nodes: readonly NodeRow[]): StatusFinding[] {
   return [...found.values()];
 }
 
-/** Nodes check themselves at their next heartbeat. Changes nothing, so no audit record. */
-async function requestStatusCheck(ctx: SignedCtx): Promise<StatusReply> {
-  await transact(ctx, ({ trx }) => requestCheck(trx));
-  return viewStatus(ctx);
-}
-
 const ACTIONS = {
   'Reintentar trabajos fallidos': retryFailedJobs,
   'Descartar trabajos fallidos': dropFailedJobs,
@@ -86,7 +84,7 @@ async function changeFailedJobs(ctx: SignedCtx, queue: string, action: keyof typ
     if (failed === 0) throw new AppError('NO_FAILED_JOBS');
     const settled = await ACTIONS[action](trx, queue, now);
     const after = { Acción: action, Cola: queueTitle(queue), Trabajos: settled };
-    await audit(auditAbout('ETIQUETA', 'queue')(queue, 'ACCIÓN', { before: { Fallidos: failed }, after }));
+    await audit(auditAbout('ETIQUETA', 'queue')(queue, 'ACCIÓN'), { before: { Fallidos: failed }, after });
   });
   return viewStatus(ctx);
 }

@@ -32,14 +32,8 @@ import { letter, queueMail } from '../../integrations/mailer/queue-mail.ts';
 import { refuseTakenEmail } from './create-users.ts';
 import { assertMaySendTo } from './link-limits.ts';
 
-/** Enables an account; the old password works again. Not for one's own account. */
-export const enableUser = (ctx: SignedCtx, id: number) => changeState(ctx, id, false, undefined);
-
-/** At once: sessions, sockets and links end, and calls are handed over. */
-export const disableUser = (ctx: SignedCtx, id: number, handover: Handover | undefined) =>
-  changeState(ctx, id, true, handover);
-
-const changeState = (ctx: SignedCtx, id: number, disable: boolean, handover: Handover | undefined) =>
+/** Disabling ends sessions, sockets and links at once and hands calls over. The password is kept for enabling. */
+export const setDisabled = (ctx: SignedCtx, id: number, disable: boolean, handover?: Handover) =>
   transact(ctx, changeOf(id), async (work): Promise<UserRecord> => {
     const [result] = await changeAccounts(work, ctx, { ids: [id], disable, handover });
     if (result!.refusal) throw new AppError(result!.refusal);
@@ -163,7 +157,7 @@ export const updateUser = (ctx: SignedCtx, id: number, { version, roles, handove
     if (before.email !== after.email) await handleMailChange(work, ctx, before, after);
     const handedOver = hasNewRoles ? await changeRoles(work, after, handover, ctx.requestId) : undefined;
     const values = { ...userInWords(after), ...handoverAuditValues(handedOver) };
-    await audit(userAudit(id, 'ACTUALIZAR', { before: userInWords(before), after: values }));
+    await audit(userAudit(id, 'ACTUALIZAR'), { before: userInWords(before), after: values });
     if (hasNewRoles) afterCommit(() => ctx.publish.endUser(id));
     return getUser(trx, id);
   });
@@ -184,19 +178,13 @@ async function handleMailChange(work: Work, ctx: SignedCtx, before: UserRecord, 
     await sendPasswordLink(work, ctx.config, { ...after, passwordHash: null });
     return;
   }
-  const notice = emailChangedMail(after.firstName, after.email);
-  await queueMail(work, { userId: null, to: before.email, ...notice });
-  await queueMail(work, { userId: after.id, to: after.email, ...notice });
-}
-
-/** Sent to both addresses: the owner of the old one must learn of the change. */
-function emailChangedMail(firstName: string, email: string) {
-  return {
-    subject: 'El correo de su cuenta de Campanero cambió',
-    text: letter(
-      firstName,
-      `Un administrador cambió el correo de su cuenta en Campanero. Desde ahora se ingresa con ${email}.`,
-      'Si no esperaba este cambio, avise a un administrador.',
-    ),
-  };
+  const subject = 'El correo de su cuenta de Campanero cambió';
+  const text = letter(
+    after.firstName,
+    `Un administrador cambió el correo de su cuenta en Campanero. Desde ahora se ingresa con ${after.email}.`,
+    'Si no esperaba este cambio, avise a un administrador.',
+  );
+  // To both addresses: the owner of the old one must learn of the change.
+  await queueMail(work, { userId: null, to: before.email, subject, text });
+  await queueMail(work, { userId: after.id, to: after.email, subject, text });
 }

@@ -49,7 +49,7 @@ export const sendLink = (ctx: SignedCtx, id: number): Promise<void> =>
     const kind = await sendPasswordLink({ trx, now, afterCommit }, ctx.config, account);
     const action = kind === 'invitation' ? 'una invitación' : 'un enlace para restablecer la contraseña';
     const after = { Acción: `Envío de ${action}`, Usuario: fullName(account), Correo: account.email };
-    await audit(userAudit(id, 'ACCIÓN', { after }));
+    await audit(userAudit(id, 'ACCIÓN'), { after });
   });
 
 /** For a thousand accounts with links, mails and audit records. */

@@ -2,7 +2,7 @@ import { auditRefusal } from '../../http/authenticate.ts';
 import { routesOf } from '../../http/mount.ts';
 import { AppError, found, NEWEST_FIRST, pagingOfQuery, type SignedCtx } from '../../work/index.ts';
 import { findUserId, selectCampaignNames, selectVisibleUsers } from '../lookups/lookups.queries.ts';
-import { changeUsers, disableUser, enableUser, updateUser } from './change-users.ts';
+import { changeUsers, setDisabled, updateUser } from './change-users.ts';
 import { createUser, importUsers, inviteAgain, previewImport, sendLink } from './create-users.ts';
 import { presentUser } from './users.present.ts';
 import { countUsers, getUser, selectOtherOperators, selectUsers } from './users.queries.ts';
@@ -36,8 +36,8 @@ export const userRoutes = routesOf('users', {
   import: ({ body }, ctx) => importUsers(ctx, body.rows, body.expected),
   invite: async ({ body }, ctx) => ({ results: await inviteAgain(ctx, body.ids) }),
   update: async ({ params, body }, ctx) => presentUser(await updateUser(ctx, params.id, body)),
-  enable: async ({ params }, ctx) => presentUser(await enableUser(ctx, params.id)),
-  disable: async ({ params, body }, ctx) => presentUser(await disableUser(ctx, params.id, body?.handover)),
+  enable: async ({ params }, ctx) => presentUser(await setDisabled(ctx, params.id, false)),
+  disable: async ({ params, body }, ctx) => presentUser(await setDisabled(ctx, params.id, true, body?.handover)),
   changeMany: async ({ body }, ctx) => ({ results: await changeUsers(ctx, body) }),
   sendLink: async ({ params }, ctx) => {
     await sendLink(ctx, params.id);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { insertRow, selectValue } from '../../db/index.ts';
-import type { Work } from '../../work/transact.ts';
+import type { EventWork } from '../../work/notify.ts';
 
 export interface NewMail {
   /** The user whose inbox shows it; null for an address without account. */
@@ -13,8 +13,6 @@ export interface NewMail {
   /** A completed export; the inbox shows its file. */
   exportId?: string;
 }
-
-export type MailWork = Pick<Work, 'trx' | 'now' | 'afterCommit'>;
 
 /** A single address without characters that could add a header or recipient. */
 const ADDRESS = /^[^\s@<>,;:"\\()[\]\p{Cc}]+@[^\s@<>,;:"\\()[\]\p{Cc}]+$/u;
@@ -29,7 +27,7 @@ export const signed = (text: string, city: string) =>
   city !== '' && text.endsWith(`\n\n${SIGNATURE}`) ? `${text} · ${city}` : text;
 
 /** In the caller's transaction; sent about a second after the commit, with an event to the user's open inbox. */
-export async function queueMail({ trx, now, afterCommit }: MailWork, mail: NewMail): Promise<void> {
+export async function queueMail({ trx, now, afterCommit }: EventWork, mail: NewMail): Promise<void> {
   if (!ADDRESS.test(mail.to)) throw new Error('the recipient of a mail is not one plain address');
   const city = (await selectValue<string | undefined>(trx)`select city from city_profile`) ?? '';
   const id = await insertRow(trx, 'mail', {

@@ -45,7 +45,7 @@ export async function changePassword(ctx: SignedCtx, given: ChangePasswordBody):
     if (!(await storePassword(trx, actor.id, passwordHash, now, account.passwordHash))) throw new AppError('CONFLICT');
     await invalidatePasswordLinks(trx, actor.id, now);
     const ended = await endSessions(trx, { userId: actor.id, except: actor.sessionId }, now);
-    await audit(userAudit(actor.id, 'ACTUALIZAR', { after: { Contraseña: 'Cambiada' } }));
+    await audit(userAudit(actor.id, 'ACTUALIZAR'), { after: { Contraseña: 'Cambiada' } });
     await mailAccount({ trx, now, afterCommit }, account, PASSWORD_CHANGED);
     afterCommit(() => ctx.publish.endSessions(ended));
   });
@@ -118,7 +118,7 @@ export async function resetPassword(ctx: Ctx, key: { userId: number; secret: str
     await endSessions(trx, { userId }, now);
     await forgetBrowsers(trx, userId);
     await clearAttempts(trx, accountKey('login', account.email));
-    await audit(userAudit(userId, 'ACTUALIZAR', { userId, after: { Contraseña: 'Restablecida' } }));
+    await audit(userAudit(userId, 'ACTUALIZAR'), { userId, after: { Contraseña: 'Restablecida' } });
     await mailAccount({ trx, now, afterCommit }, account, PASSWORD_CHANGED);
     afterCommit(() => ctx.publish.endUser(userId));
   });

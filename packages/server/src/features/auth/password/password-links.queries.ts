@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Config } from '../../../config.ts';
 import { asBigint, type Db, hasWritten, run, selectFirst, type Trx } from '../../../db/index.ts';
-import type { MailWork } from '../../../integrations/mailer/queue-mail.ts';
+import type { EventWork } from '../../../work/notify.ts';
 import { invitationMail, mailAccount, recoveryMail } from '../auth.mails.ts';
 import { lockAccount, type Account } from '../auth.queries.ts';
 
@@ -14,7 +14,7 @@ const hashSecret = (secret: string): Buffer => createHash('sha256').update(secre
 
 /** An invitation to a user without password, otherwise a recovery link. Voids earlier links; commits with the caller's transaction. */
 export async function sendPasswordLink(
-  work: MailWork,
+  work: EventWork,
   config: Pick<Config, 'publicUrl'>,
   account: Pick<Account, 'id' | 'firstName' | 'email' | 'passwordHash'>,
 ): Promise<LinkKind> {

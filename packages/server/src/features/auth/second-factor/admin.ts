@@ -2,7 +2,7 @@ import { fullName } from '@campanero/contract/shared/text';
 import type { RequiredRoles } from '@campanero/contract/auth/second-factor';
 import { roleName } from '@campanero/contract/roles';
 import { findSetting, lockSetting, saveSetting } from '../../../db/setting.ts';
-import type { MailWork } from '../../../integrations/mailer/queue-mail.ts';
+import type { EventWork } from '../../../work/notify.ts';
 import { AppError, assertCurrent, type SignedCtx, transact, userAudit, type Work } from '../../../work/index.ts';
 import { mailAccount, SECOND_FACTOR_RESET } from '../auth.mails.ts';
 import { endSessions, getAccount, lockAccount, type Account } from '../auth.queries.ts';
@@ -18,21 +18,22 @@ export const resetSecondFactor = (ctx: SignedCtx, userId: number): Promise<void>
   });
 
 /** Also used by commands/reset-second-factor.ts, which has no actor. */
-export async function removeFactor({ trx, now, audit, afterCommit }: MailWork & Pick<Work, 'audit'>, account: Account) {
+export async function removeFactor(
+  { trx, now, audit, afterCommit }: EventWork & Pick<Work, 'audit'>,
+  account: Account,
+) {
   const userId = account.id;
   await lockAccount(trx, userId);
   if (!(await deleteFactor(trx, userId))) throw new AppError('SECOND_FACTOR_INACTIVE');
   const ended = await endSessions(trx, { userId }, now);
-  await audit(
-    userAudit(userId, 'ACCIÓN', {
-      before: { 'Segundo factor': 'Activo' },
-      after: {
-        Acción: `Restablecer el segundo factor de ${fullName(account)}`,
-        'Segundo factor': 'Inactivo',
-        'Sesiones cerradas': ended.length > 0 ? ended.length : undefined,
-      },
-    }),
-  );
+  await audit(userAudit(userId, 'ACCIÓN'), {
+    before: { 'Segundo factor': 'Activo' },
+    after: {
+      Acción: `Restablecer el segundo factor de ${fullName(account)}`,
+      'Segundo factor': 'Inactivo',
+      'Sesiones cerradas': ended.length > 0 ? ended.length : undefined,
+    },
+  });
   await mailAccount({ trx, now, afterCommit }, account, SECOND_FACTOR_RESET);
 }
 
@@ -57,11 +58,9 @@ export const requireSecondFactor = (ctx: SignedCtx, given: RequiredRoles): Promi
     const next = { version: version + 1 };
     await replaceRequiredRoles(trx, roles, now);
     await saveSetting(trx, REQUIRED_ROLES, next, now);
-    await audit(
-      userAudit(null, 'ACTUALIZAR', {
-        before: { 'Roles que exigen segundo factor': roleNames(before) },
-        after: { 'Roles que exigen segundo factor': roleNames(roles) },
-      }),
-    );
+    await audit(userAudit(null, 'ACTUALIZAR'), {
+      before: { 'Roles que exigen segundo factor': roleNames(before) },
+      after: { 'Roles que exigen segundo factor': roleNames(roles) },
+    });
     return { roles, ...next };
   });

@@ -1,7 +1,6 @@
 import { ERRORS, type ErrorCode } from '@campanero/contract/errors';
 import type { Db, Trx } from '../../../db/client.ts';
-import type { MailWork } from '../../../integrations/mailer/queue-mail.ts';
-import { AppError, type Ctx, fieldError, type SignedCtx } from '../../../work/index.ts';
+import { AppError, type Ctx, type EventWork, fieldError, type SignedCtx } from '../../../work/index.ts';
 import { mailAccount, recoveryCodeUsedMail } from '../auth.mails.ts';
 import type { Account } from '../auth.queries.ts';
 import { ACCOUNT_FAILURES, checkUnderLimits, type AttemptLimit } from '../attempt-limits.ts';
@@ -58,7 +57,7 @@ export async function consumeProof(trx: Trx, userId: number, proof: Proof, now: 
   if (!isFirst) throw refuseCode(proof.kind === 'app' ? 'SECOND_FACTOR_WRONG' : 'RECOVERY_CODE_WRONG');
 }
 
-export async function mailRecoveryUse(work: MailWork, account: Account): Promise<void> {
+export async function mailRecoveryUse(work: EventWork, account: Account): Promise<void> {
   const left = await countRecoveryCodes(work.trx, account.id);
   await mailAccount(work, account, recoveryCodeUsedMail(left));
 }

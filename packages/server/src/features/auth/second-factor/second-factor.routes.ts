@@ -90,7 +90,7 @@ async function confirmSecondFactor(ctx: SignedCtx, typed: string): Promise<strin
     await replaceRecoveryCodes(trx, userId, codes.map(hashRecoveryCode));
     const ended = await endSessions(trx, { userId, except: actor.sessionId }, now);
     const after = { ...ACTIVE, 'Sesiones cerradas': ended.length || undefined };
-    await audit(userAudit(userId, 'ACTUALIZAR', { before: INACTIVE, after }));
+    await audit(userAudit(userId, 'ACTUALIZAR'), { before: INACTIVE, after });
     await mailAccount(work, account, SECOND_FACTOR_ON);
     afterCommit(() => ctx.publish.endSessions(ended));
   });
@@ -104,7 +104,7 @@ async function renewRecoveryCodes(ctx: SignedCtx, typed: string): Promise<string
     await lockAccount(trx, actor.id);
     await consumeProof(trx, actor.id, proof, now);
     await replaceRecoveryCodes(trx, actor.id, codes.map(hashRecoveryCode));
-    await audit(userAudit(actor.id, 'ACTUALIZAR', { after: { 'Códigos de recuperación': 'Reemplazados' } }));
+    await audit(userAudit(actor.id, 'ACTUALIZAR'), { after: { 'Códigos de recuperación': 'Reemplazados' } });
   });
   return codes;
 }
@@ -118,7 +118,7 @@ async function disableSecondFactor(ctx: SignedCtx, given: DisableBody): Promise<
     await lockAccount(trx, actor.id);
     await consumeProof(trx, actor.id, proof, now);
     await deleteFactor(trx, actor.id);
-    await audit(userAudit(actor.id, 'ACTUALIZAR', { before: ACTIVE, after: INACTIVE }));
+    await audit(userAudit(actor.id, 'ACTUALIZAR'), { before: ACTIVE, after: INACTIVE });
     await mailAccount(work, account, SECOND_FACTOR_OFF);
     // Where a role requires it, sockets may reconnect only after it is set up again.
     afterCommit(() => ctx.publish.endUser(actor.id));

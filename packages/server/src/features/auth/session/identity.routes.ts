@@ -57,7 +57,7 @@ const setIdleLimits = (ctx: SignedCtx, { limits, version: given }: IdleLimits): 
     await run(trx)`delete from idle_limit`;
     const rows = after.map((limit) => ({ ...limit, since: now }));
     if (rows.length > 0) await trx.insertInto('idleLimit').values(rows).execute();
-    await audit(userAudit(null, 'ACTUALIZAR', { before: auditValues(before), after: auditValues(after) }));
+    await audit(userAudit(null, 'ACTUALIZAR'), { before: auditValues(before), after: auditValues(after) });
     await saveSetting(trx, IDLE_LIMITS, { version: version + 1 }, now);
     return { limits: await listIdleLimits(trx), version: version + 1 };
   });

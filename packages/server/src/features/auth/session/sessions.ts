@@ -85,7 +85,7 @@ const endOwnSession = (ctx: SignedCtx, sessionId: string, action: string) =>
   transact(ctx, async ({ trx, actor, now, audit, afterCommit }) => {
     const ended = await endSessions(trx, { userId: actor.id, only: sessionId }, now);
     if (ended.length === 0) throw new AppError('NOT_FOUND');
-    await audit(userAudit(actor.id, 'ACCIÓN', { after: { Acción: action } }));
+    await audit(userAudit(actor.id, 'ACCIÓN'), { after: { Acción: action } });
     afterCommit(() => ctx.publish.endSessions(ended));
   });
 
@@ -93,9 +93,9 @@ export const endUserSessions = (ctx: SignedCtx, userId: number): Promise<void> =
   transact(ctx, async ({ trx, now, audit, afterCommit }) => {
     await getAccount(trx, userId);
     const ended = await endSessions(trx, { userId }, now);
-    await audit(
-      userAudit(userId, 'ACCIÓN', { after: { Acción: 'Cierre de todas las sesiones', Sesiones: ended.length } }),
-    );
+    await audit(userAudit(userId, 'ACCIÓN'), {
+      after: { Acción: 'Cierre de todas las sesiones', Sesiones: ended.length },
+    });
     afterCommit(() => ctx.publish.endSessions(ended));
   });
 

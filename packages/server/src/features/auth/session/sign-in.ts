@@ -113,16 +113,14 @@ const openSession = (ctx: Ctx, account: Account, proof: Proof | undefined, brows
     const { address, userAgent } = ctx;
     const session = await createSession(trx, ctx.config, { userId: account.id, address, userAgent }, now);
     if (browser) await rememberBrowser(trx, account.id, browser.deviceId, now);
-    await audit(
-      userAudit(account.id, 'ACCIÓN', {
-        userId: account.id,
-        after: {
-          Acción: SIGNED_IN,
-          Dirección: address,
-          'Segundo factor': proof && (proof.kind === 'app' ? 'Código de la aplicación' : 'Código de recuperación'),
-        },
-      }),
-    );
+    await audit(userAudit(account.id, 'ACCIÓN'), {
+      userId: account.id,
+      after: {
+        Acción: SIGNED_IN,
+        Dirección: address,
+        'Segundo factor': proof && (proof.kind === 'app' ? 'Código de la aplicación' : 'Código de recuperación'),
+      },
+    });
     if (proof?.kind === 'recovery') await mailRecoveryUse({ trx, now, afterCommit }, account);
     return { ...session, account };
   });

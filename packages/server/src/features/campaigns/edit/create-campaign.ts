@@ -55,7 +55,7 @@ export async function createCampaign(ctx: SignedCtx, fields: CreateCampaignField
     await insertOperators(trx, id, operators, now);
     await replaceStates(trx, id, await listObjectiveStates(trx, objectiveId));
     await insertScripts(trx, id, files, { userId: actor.id, now });
-    await audit(campaignAudit(id, 'CREAR', { after: withoutBlanks(await describeCampaign(trx, id)) }));
+    await audit(campaignAudit(id, 'CREAR'), { after: withoutBlanks(await describeCampaign(trx, id)) });
     return { id };
   });
 }

@@ -95,12 +95,10 @@ const editCampaign = (ctx: SignedCtx, id: number, change: CampaignChange, { only
 
     const after = await describeCampaign(trx, id);
     const isOnlyPause = change.paused !== undefined && JSON.stringify(before) === JSON.stringify(after);
-    await audit(
-      campaignAudit(id, isOnlyPause ? 'ACCIÓN' : 'ACTUALIZAR', {
-        before: { ...before, Estado: from },
-        after: { ...after, ...handedOver, Estado: to },
-      }),
-    );
+    await audit(campaignAudit(id, isOnlyPause ? 'ACCIÓN' : 'ACTUALIZAR'), {
+      before: { ...before, Estado: from },
+      after: { ...after, ...handedOver, Estado: to },
+    });
     return { id };
   });
 

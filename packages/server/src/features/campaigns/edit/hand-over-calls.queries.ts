@@ -36,11 +36,8 @@ export async function handOverCalls(work: HandoverWork, handover: Handover) {
     const amount = open?.to.get(id) ?? 0;
     return amount > 0 ? [{ id, name, amount }] : [];
   });
-  const about = {
-    action: 'ASSIGNAMENT',
-    subject: `handover:${requestId}:${campaign.id}`,
-    campaignId: campaign.id,
-  } as const;
+  const subject = `handover:${requestId}:${campaign.id}`;
+  const about = { action: 'ASSIGNAMENT', subject, campaignId: campaign.id } as const;
   const notifications = shares.map(({ id, amount }) => ({ ...about, userId: id, amount }));
   await notify(work, notifications);
   const moved = from.map((id) => ({ id, open: open?.from.get(id) ?? 0, rest: rest.from.get(id) ?? 0 }));

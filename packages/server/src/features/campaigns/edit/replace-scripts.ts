@@ -37,7 +37,7 @@ export const replaceScripts = (
     }
     await insertScripts(trx, id, files, { userId: actor.id, now });
     await updateCampaignRow(trx, id, {}, now);
-    await audit(campaignAudit(id, 'ACTUALIZAR', { before, after: await describeCampaign(trx, id) }));
+    await audit(campaignAudit(id, 'ACTUALIZAR'), { before, after: await describeCampaign(trx, id) });
     return { id };
   });
 

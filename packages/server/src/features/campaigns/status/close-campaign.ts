@@ -23,9 +23,8 @@ const storeStatusByDates = (ctx: Ctx, id: number) =>
     const stage = await lockStage(work.trx, id);
     const { to } = await moveStatus(work, stage);
     if (to === stage.status) return;
-    await work.audit(
-      campaignAudit(id, 'ACCIÓN', { before: { Estado: stage.status }, after: { Estado: to }, userId: null }),
-    );
+    const change = { before: { Estado: stage.status }, after: { Estado: to }, userId: null };
+    await work.audit(campaignAudit(id, 'ACCIÓN'), change);
   });
 
 export const closingWork = defineSweptWork({
@@ -57,8 +56,9 @@ export const finishCampaign = (ctx: SignedCtx, id: number): Promise<{ status: Ca
     const { from, to } = await moveStatus(work, stage, ['finish']);
     await markLoadCancelled(trx, id, now);
     await closingWork.enqueue(work, campaign);
-    await audit(
-      campaignAudit(id, 'ACCIÓN', { before: { Estado: from }, after: { Campaña: campaign.name, Estado: to } }),
-    );
+    await audit(campaignAudit(id, 'ACCIÓN'), {
+      before: { Estado: from },
+      after: { Campaña: campaign.name, Estado: to },
+    });
     return { status: to };
   });

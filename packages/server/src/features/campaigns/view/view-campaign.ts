@@ -29,19 +29,13 @@ export async function viewCampaign(ctx: SignedCtx, id: number) {
     calendarOf(ctx.db, campaign.rules),
   ]);
   const today = productDay(ctx.clock());
-  return {
-    campaign,
-    operators,
-    scripts,
-    states,
-    usedStates,
-    load,
-    holidays: [...holidays].filter(([day]) => day >= today),
-  };
+  const coming = [...holidays].filter(([day]) => day >= today);
+  return { campaign, operators, scripts, states, usedStates, load, holidays: coming };
 }
 export type CampaignView = Awaited<ReturnType<typeof viewCampaign>>;
 
 const CALLABLE_FIRST = { order: 'calling', direction: 'asc' } as const;
+const NO_PHASES = { running: 0, upcoming: 0, ended: 0 };
 
 /** For operators, campaigns open for calls come first, with the operator's own figures. */
 export async function listCampaigns({ db, actor, clock }: SignedCtx, query: CampaignListQuery) {
@@ -72,12 +66,7 @@ export async function listCampaigns({ db, actor, clock }: SignedCtx, query: Camp
     })),
     totalElementsCount: sumOf(shown, 'total'),
     openForCallsCount: sumOf(shown, 'openForCalls'),
-    phaseCounts: {
-      running: 0,
-      upcoming: 0,
-      ended: 0,
-      ...Object.fromEntries(counts.map((row) => [row.phase, row.total])),
-    },
+    phaseCounts: { ...NO_PHASES, ...Object.fromEntries(counts.map((row) => [row.phase, row.total])) },
     page: query.pageNumber,
   };
 }

@@ -98,11 +98,12 @@ async function* stepsOfCsv(store: FileStore, { fileKey }: SourceFile, piece: num
   let held = 0;
   let taken = 0;
   const joinHeld = (): ConsumingStep => {
-    const rows = joined(chunks, held);
+    // Copied into its own buffer, which may be transferred to a thread.
+    const piece = new Uint8Array(Buffer.concat(chunks, held));
     taken += held;
     chunks = [];
     held = 0;
-    return { step: { step: 'rows', piece: rows }, taken };
+    return { step: { step: 'rows', piece }, taken };
   };
   for await (const chunk of (await store.get(fileKey)) as AsyncIterable<Buffer>) {
     chunks.push(chunk);
@@ -126,15 +127,4 @@ async function* stepsOfWorkbook(store: FileStore, source: SourceFile): AsyncGene
     for await (const chunk of readPart(file, part, zipTools))
       yield { step: { step, piece: new Uint8Array(chunk) }, taken: Math.min(taken, bytes) };
   }
-}
-
-/** Copied into its own buffer, which may be transferred to a thread. */
-function joined(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
-  const all = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    all.set(chunk, at);
-    at += chunk.length;
-  }
-  return all;
 }

@@ -1,8 +1,7 @@
 import type { RememberedSpelling } from '@campanero/contract/loads/spellings';
 import { shortDistrict } from '@campanero/contract/lookups/schemas';
-import { sql, type Insertable } from 'kysely';
+import { sql } from 'kysely';
 import { asBigint, type Db, fullName, hasWritten, inSpanishOrder, type Trx } from '../../../db/index.ts';
-import type { PlaceSpelling } from '../../../db/schema.gen.ts';
 
 export type SpellingRow = Omit<RememberedSpelling, 'createdAt'> & { createdAt: Date };
 
@@ -41,17 +40,6 @@ export async function findSpelling(db: Db | Trx, id: number): Promise<SpellingRo
 /** By normalised form. */
 export const listSpellingsOf = (db: Db, keys: readonly string[]) =>
   spellings(db).select('placeSpelling.key').where('placeSpelling.key', 'in', keys).execute();
-
-/** Undefined if the spelling is taken for the same parent; the unique index decides, to avoid a race. */
-export const insertSpelling = async (trx: Trx, spelling: Insertable<PlaceSpelling>): Promise<number | undefined> =>
-  (
-    await trx
-      .insertInto('placeSpelling')
-      .values(spelling)
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('id')
-      .executeTakeFirst()
-  )?.id;
 
 export const deleteSpelling = (trx: Trx, id: number) => hasWritten(trx)`delete from place_spelling where id = ${id}`;
 

@@ -2,12 +2,12 @@ import { routesOf } from '../../../http/mount.ts';
 import {
   deleteSpelling,
   findSpelling,
-  insertSpelling,
   listOfficialNames,
   listSpellings,
   type SpellingRow,
 } from './spellings.queries.ts';
 import { letters } from '@campanero/contract/loads/csv/columns';
+import { insertNew } from '../../../db/index.ts';
 import type { SpellingBody } from '@campanero/contract/loads/spellings';
 import { AppError, auditAbout, type AuditValues, type SignedCtx, transact } from '../../../work/index.ts';
 import { isPlace } from '../../campaigns/edit/choices.queries.ts';
@@ -27,19 +27,18 @@ const inWords = ({ name, place, within }: SpellingRow): AuditValues => ({
 /** Refused if the spelling already means a place of the same parent. */
 const rememberSpelling = (ctx: SignedCtx, { name, ...body }: SpellingBody): Promise<SpellingRow> =>
   transact(ctx, async ({ trx, actor, now, audit }) => {
-    const place = {
-      districtId: body.districtId,
-      sectionId: body.sectionId ?? null,
-      subsectionId: body.subsectionId ?? null,
-    };
+    const { districtId, sectionId = null, subsectionId = null } = body;
+    const place = { districtId, sectionId, subsectionId };
     if (!(await isPlace(trx, place))) throw new AppError('UNKNOWN_PLACE');
     const key = letters(name);
     const official = await listOfficialNames(trx, place);
     if (official.some((each) => letters(each) === key)) throw new AppError('SPELLING_OFFICIAL');
-    const id = await insertSpelling(trx, { name, key, ...place, createdBy: actor.id, createdAt: now });
+    const row = { name, key, ...place, createdBy: actor.id, createdAt: now };
+    // The unique index decides whether it is taken for the same parent, to avoid a race.
+    const id = await insertNew(trx, 'placeSpelling', row);
     if (id === undefined) throw new AppError('SPELLING_TAKEN');
     const made = (await findSpelling(trx, id))!;
-    await audit(spellingAudit(id, 'CREAR', { after: inWords(made) }));
+    await audit(spellingAudit(id, 'CREAR'), { after: inWords(made) });
     return made;
   });
 
@@ -49,6 +48,6 @@ const forgetSpelling = (ctx: SignedCtx, id: number): Promise<SpellingRow> =>
     const found = await findSpelling(trx, id);
     if (!found || !(await deleteSpelling(trx, id))) throw new AppError('NOT_FOUND');
     const values = { before: inWords(found), after: { 'Forma de escribirlo': null } };
-    await audit(spellingAudit(id, 'ACTUALIZAR', values));
+    await audit(spellingAudit(id, 'ACTUALIZAR'), values);
     return found;
   });
