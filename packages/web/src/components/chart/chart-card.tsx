@@ -26,8 +26,7 @@ interface FigureCardProps {
   pictureLegend?: Picture['legend'];
   footer?: ReactNode;
   table: TableText;
-  emptyText?: string;
-  /** Shown instead of the plot; like `emptyText`, but any content. */
+  /** Shown instead of the plot. */
   message?: ReactNode;
   /** The page has a table switch of its own, in this state: the card offers none. */
   ownTable?: 'off' | 'beside' | 'instead';
@@ -37,8 +36,7 @@ interface FigureCardProps {
 /** A figure: plot or table, copying of the table, saving of the plot as a picture. */
 export function FigureCard(props: FigureCardProps) {
   const { title, subtitle, hideTitle = false, controls, legend, pictureLegend = [], footer, table, children } = props;
-  const { filters, ownTable } = props;
-  const message = props.message ?? props.emptyText;
+  const { filters, message, ownTable } = props;
   const id = useId();
   const paint = usePaint();
   const box = useRef<HTMLDivElement>(null);
@@ -117,10 +115,7 @@ export function FigureCard(props: FigureCardProps) {
   );
 }
 
-interface ChartCardProps extends Omit<
-  FigureCardProps,
-  'table' | 'legend' | 'pictureLegend' | 'children' | 'emptyText'
-> {
+interface ChartCardProps extends Omit<FigureCardProps, 'table' | 'legend' | 'pictureLegend' | 'children'> {
   data: ChartData;
   emptyText: string;
   /** Lines have their names at their ends. */
@@ -146,7 +141,7 @@ export function ChartCard({ data, emptyText, legend = 'names', children, ...rest
     <FigureCard
       {...rest}
       table={tableOf(visible)}
-      emptyText={isEmpty(data) ? emptyText : undefined}
+      message={rest.message ?? (isEmpty(data) ? emptyText : undefined)}
       legend={
         hasLegend && (
           <Box role="group" aria-label="Series" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5 }}>

@@ -73,7 +73,7 @@ function Funnel({ figures }: { figures: CampaignFigures }) {
     { key: 'effective', label: 'Efectivos', value: figures.effective, slot: 1 },
   ];
   return (
-    <FigureCard title={title} table={barListTable('Etapa', rows, base)} emptyText={base > 0 ? undefined : NO_AUDIENCE}>
+    <FigureCard title={title} table={barListTable('Etapa', rows, base)} message={base > 0 ? undefined : NO_AUDIENCE}>
       <BarList title={title} rows={rows} base={base} labelWidth={164} />
     </FigureCard>
   );
@@ -96,7 +96,7 @@ function Communication({ figures }: { figures: CampaignFigures }) {
       subtitle={`${formatCount(positive + neutral + negative)} con afinidad`}
       table={barListTable('Afinidad', rows, base)}
       pictureLegend={rows.map(({ key, label, value, slot }) => ({ key, name: label, slot, total: formatCount(value) }))}
-      emptyText={base > 0 ? undefined : NO_AUDIENCE}
+      message={base > 0 ? undefined : NO_AUDIENCE}
     >
       <SplitBar title={title} rows={rows} />
       <Box component="dl" sx={{ m: 0, mt: 2, fontVariantNumeric: 'tabular-nums' }}>

@@ -156,7 +156,7 @@ function Objectives({ figures, side }: Pick<BoardProps, 'figures' | 'side'>) {
     <FigureCard
       title="Campañas por objetivo"
       table={barListTable('Objetivo', rows, total)}
-      emptyText={rows.length === 0 ? NO_CAMPAIGNS : undefined}
+      message={rows.length === 0 ? NO_CAMPAIGNS : undefined}
       footer={
         objectives.length > TOP && (
           <Button variant="text" size="small" sx={{ marginInlineStart: -2 }} onClick={() => setAll(!isAll)}>
