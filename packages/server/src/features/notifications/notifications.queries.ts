@@ -15,7 +15,10 @@ export type UnreadNotification = Pick<
     isHidden: boolean;
   };
 
-/** Unread notifications, newest first. A campaign that is no longer visible is not joined, so its data is not shown. */
+/**
+ * Unread notifications, newest first. A campaign that is no longer visible is not joined, so its data is not shown. Loads are joined by
+ * id alone: without statistics PostgreSQL would read all loads of the campaign for each notification.
+ */
 export const selectUnread = (db: Db, viewer: Viewer, limit: number) =>
   selectRows<UnreadNotification>(db)`
     select notification.id, notification.action, notification.status, notification.call_id, notification.export_id,
@@ -24,7 +27,7 @@ export const selectUnread = (db: Db, viewer: Viewer, limit: number) =>
       notification.campaign_id is not null and campaign.id is null as is_hidden, audience_load.loaded, audience_load.rejected
     from notification
     left join campaign on campaign.id = notification.campaign_id and ${visibleTo(viewer)}
-    left join audience_load on audience_load.status = 'COMPLETED' and audience_load.campaign_id = campaign.id
+    left join audience_load on audience_load.status = 'COMPLETED' and campaign.id is not null
       and notification.action = 'BULK AUDIENCE' and audience_load.id = substring(notification.subject from '^load:(\\d{1,9})$')::int
     left join app_user on app_user.id = notification.about_user_id
     where notification.user_id = ${viewer.id} and notification.read_at is null

@@ -1,11 +1,13 @@
 import { api } from '@campanero/contract';
+import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { as, auditOf } from '../../../test/actors.ts';
-import { useWorld } from '../../../test/app.ts';
+import { createTestApp, useWorld } from '../../../test/app.ts';
 import { someCalls } from '../../../test/calls.ts';
 import { theSystemStates } from '../../../test/catalogue.ts';
 import { aCampaign, aCoordinator, anExternalCoordinator, anOperator, type TestUser } from '../../../test/factories.ts';
 import { insertNotifications } from '../../../test/notifications.ts';
+import { createWatchedPool, type SeenPlan } from '../../../test/plans.ts';
 
 const world = useWorld();
 let ana: TestUser;
@@ -118,6 +120,31 @@ describe('list', () => {
     const hidden = { action: 'CALLBACK', campaignId: null, campaignName: null, callId: null, number: null };
     expect(await list(luis)).toMatchObject([hidden]);
     expect(await list(eva)).toMatchObject([hidden]);
+  });
+
+  test('counts of loads, each read by its id without planner statistics; none of a hidden campaign', async () => {
+    const eva = await anExternalCoordinator(world);
+    const { id: campaignId } = await aCampaign(world);
+    await sql`insert into audience_load (campaign_id, source, name, created_by, status, finished_at, read, loaded, rejected)
+      select ${campaignId}, 'csv', 'a.csv', ${ana.id}, 'COMPLETED', now(), 3, 2, 1 from generate_series(1, 3000)`.execute(
+      world.db,
+    );
+    const loads = await world.db.selectFrom('audienceLoad').select('id').orderBy('id').limit(50).execute();
+    const told = { action: 'BULK AUDIENCE', campaignId, status: 'COMPLETED' } as const;
+    const toBoth = loads.flatMap(({ id }) =>
+      [ana, eva].map((user) => ({ ...told, userId: user.id, subject: `load:${id}` })),
+    );
+    await insertNotifications(world.deps, ...toBoth);
+    const seen: SeenPlan[] = [];
+    const watched = await createTestApp({
+      beside: world,
+      pool: createWatchedPool(world.databaseUrl, seen, /audience_load/),
+    });
+    const { body } = await as(watched, ana).call(api.notifications.list);
+    await watched.close();
+    expect(body.notifications.map(({ load }) => load)).toEqual(loads.map(() => ({ loaded: 2, rejected: 1 })));
+    expect(seen.map(({ work }) => work < 3000)).toEqual([true]);
+    expect((await list(eva)).map(({ load }) => load)).toEqual(loads.map(() => null));
   });
 
   test('is limited to a hundred with a total; clearing shows older ones', async () => {
