@@ -149,8 +149,9 @@ test.each([
 test('ten jobs of one load send one mail and one notification', async () => {
   const { id, name } = await aCampaign(world);
   const accepted = await upload(world, coordinator, id, [{ content: FILE }]);
-  // A job that another one has overtaken may fail.
+  // A job that another one has overtaken may fail; the sweep repeats what is left.
   await Promise.allSettled(Array.from({ length: 10 }, () => runLoad(world, accepted.body.id)));
+  await runLoad(world, accepted.body.id);
   expect(await mailsAbout(name)).toHaveLength(1);
   const { body } = await as(world, coordinator).call(api.notifications.list);
   expect(body.notifications.filter(({ campaignId }) => campaignId === id)).toHaveLength(1);
