@@ -74,6 +74,9 @@ export const paths = {
   mail: '/apps/mail',
 } as const;
 
+export const contactLink = (call: { campaignId: number; callId: number; number: string }) =>
+  paths.contact(call.campaignId, call.callId, call.number);
+
 export type AddressedEntity = 'campaign' | 'user' | 'person' | 'request';
 
 interface Page {

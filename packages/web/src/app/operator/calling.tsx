@@ -7,7 +7,7 @@ import { useStartCalling } from '../../features/calls/start-calling.tsx';
 import { useNow } from '../../lib/clock.ts';
 import { hasDraft } from '../../lib/draft.ts';
 import { useSession } from '../../lib/session.ts';
-import { contactLink } from '../links.ts';
+import { contactLink } from '../pages.ts';
 
 /** Overdue callbacks, above the lists of operators. */
 export function DueCallbacks() {

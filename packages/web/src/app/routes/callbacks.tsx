@@ -2,7 +2,7 @@ import { PageHeader } from '../../components/page/page-header.tsx';
 import { CallbackFilters, CallbackList, useCallbackList } from '../../features/callbacks/callback-list.tsx';
 import { countInWords } from '../../features/callbacks/callbacks.ts';
 import { useNow } from '../../lib/clock.ts';
-import { contactLink } from '../links.ts';
+import { contactLink } from '../pages.ts';
 
 export function CallbacksPage() {
   const now = useNow().getTime();

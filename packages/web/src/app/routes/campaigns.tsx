@@ -14,7 +14,6 @@ import { useNow } from '../../lib/clock.ts';
 import { useSession } from '../../lib/session.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { DueCallbacks, useCallingStart } from '../operator/calling.tsx';
-import { campaignLinks } from '../links.ts';
 import { paths } from '../pages.ts';
 
 const LoadProgressLine = later(() =>
@@ -86,7 +85,7 @@ export function CampaignsPage() {
         sight={sight}
         names={{ objectives: objectives.data, people: people.data }}
         closed={closed}
-        links={campaignLinks}
+        links={paths}
         mayEdit={mayCreate}
         begin={create}
         renderCall={(campaign) =>

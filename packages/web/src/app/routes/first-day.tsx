@@ -11,12 +11,7 @@ export function FirstDayPage() {
     <>
       <PageHeader title="Primeros pasos" />
       <FirstDaySteps
-        links={{
-          profile: paths.profile,
-          import: paths.userImport,
-          createUser: paths.userCreate,
-          createCampaign: paths.campaignTemplate,
-        }}
+        links={paths}
         templates={CAMPAIGN_TEMPLATES}
         districts={tree.data?.map(({ id, name }) => ({ id, name }))}
       />

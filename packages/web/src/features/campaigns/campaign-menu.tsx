@@ -14,32 +14,26 @@ interface CampaignMenuProps {
   mayManage: boolean;
 }
 
-const NO_LINKS: readonly MenuAction[] = [];
-
 /** Menu of a campaign page: links, and the commands its status allows. */
-export function CampaignMenu({ campaign, links = NO_LINKS, mayManage }: CampaignMenuProps) {
+export function CampaignMenu({ campaign, links, mayManage }: CampaignMenuProps) {
   const [command, setCommand] = useState<CampaignCommand>();
   const commands = (mayManage ? commandsIn(campaign.status) : []).map((key, place) => ({
     label: COMMAND_TEXTS[key].entry,
     icon: COMMAND_TEXTS[key].icon,
     run: () => setCommand(key),
-    startsPart: place === 0 && links.length > 0,
+    startsPart: place === 0 && (links?.length ?? 0) > 0,
   }));
   return (
     <>
-      <ActionsMenu actions={[...links, ...commands]} />
+      <ActionsMenu actions={[...(links ?? []), ...commands]} />
       {command && <CampaignCommandDialog campaign={campaign} command={command} onClose={() => setCommand(undefined)} />}
     </>
   );
 }
 
-interface CampaignCommandDialogProps {
-  campaign: CampaignMenuProps['campaign'];
-  command: CampaignCommand;
-  onClose: () => void;
-}
+type CommandDialogProps = Pick<CampaignMenuProps, 'campaign'> & { command: CampaignCommand; onClose: () => void };
 
-function CampaignCommandDialog({ campaign, command, onClose }: CampaignCommandDialogProps) {
+function CampaignCommandDialog({ campaign, command, onClose }: CommandDialogProps) {
   const texts = COMMAND_TEXTS[command];
   const params = { id: campaign.id };
   // Without a version: concurrent changes do not matter.

@@ -26,7 +26,7 @@ import { InlineForm } from '../../components/form/form-panel.tsx';
 import { RefusalNote } from '../../components/form/form-note.tsx';
 import { StepCircle } from '../../components/form/wizard-steps.tsx';
 import { IconCheck, IconFlag } from '../../components/icons.ts';
-import { Centered, Hint, Inline, Line, Muted } from '../../components/layout.tsx';
+import { Centered, Faint, Hint, Inline, Line, Muted } from '../../components/layout.tsx';
 import { CityLogo } from '../../components/logo.tsx';
 import { ErrorState } from '../../components/page/messages.tsx';
 import { Delayed } from '../../components/page/page-header.tsx';
@@ -69,12 +69,7 @@ function Step({ step, title, isDone, children }: StepProps) {
         <Line sx={{ minHeight: isOpen ? undefined : '2.5rem' }}>
           <Typography variant="h2" id={id} sx={{ flex: 1 }}>
             {title}
-            {isDone && (
-              <Typography component="span" variant="body2" color="textDisabled">
-                {' '}
-                · hecho
-              </Typography>
-            )}
+            {isDone && <Faint component="span"> · hecho</Faint>}
           </Typography>
           {canClose && (
             <Button
@@ -96,7 +91,8 @@ function Step({ step, title, isDone, children }: StepProps) {
 }
 
 interface FirstDayProps {
-  links: { profile: string; import: string; createUser: string; createCampaign: (template: string) => string };
+  /** Of the `paths` of the app. */
+  links: { profile: string; userImport: string; userCreate: string; campaignTemplate: (template: string) => string };
   templates: readonly { id: string; name: string; purpose: string }[];
   districts: readonly { id: string; name: string }[] | undefined;
 }
@@ -160,10 +156,10 @@ export function FirstDaySteps({ links, templates, districts }: FirstDayProps) {
       <Step step="users" title="Las personas" isDone={isDone('users')}>
         <Typography>Cada persona recibe una invitación por correo y elige su propia contraseña.</Typography>
         <Inline>
-          <Button component={Link} to={links.import}>
+          <Button component={Link} to={links.userImport}>
             Importar usuarios
           </Button>
-          <Button component={Link} to={links.createUser}>
+          <Button component={Link} to={links.userCreate}>
             Crear un usuario
           </Button>
         </Inline>
@@ -178,7 +174,7 @@ export function FirstDaySteps({ links, templates, districts }: FirstDayProps) {
               <Typography sx={{ fontWeight: 550 }}>{name}</Typography>
               <Muted>{purpose}</Muted>
             </Box>
-            <Button component={Link} to={links.createCampaign(id)} aria-label={`Usar la plantilla ${name}`}>
+            <Button component={Link} to={links.campaignTemplate(id)} aria-label={`Usar la plantilla ${name}`}>
               Usar
             </Button>
           </Inline>

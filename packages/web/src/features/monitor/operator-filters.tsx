@@ -36,9 +36,8 @@ export const BACKWARDS = 'La fecha Hasta debe ser posterior a la fecha Desde.';
 export function OperatorFilters({ operators, filters, updatedAt, onChange }: OperatorFiltersProps) {
   const { operator, campaigns, fromdate, todate } = filters;
   const waits = operator === undefined;
-  const known = useQuery(
-    endpointQuery('monitor', lookups.userCampaigns, waits ? skipToken : { params: { id: operator } }),
-  );
+  const input = waits ? skipToken : { params: { id: operator } };
+  const known = useQuery(endpointQuery('monitor', lookups.userCampaigns, input));
   return (
     <Box
       sx={{

@@ -1,11 +1,10 @@
 import type { OperatorDay } from '@campanero/contract/monitor/endpoints';
 import { formatCount } from '@campanero/contract/shared/numbers';
-import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import { ChartCard } from '../../components/chart/chart-card.tsx';
 import { sum } from '../../components/chart/data.ts';
 import { StackedBars } from '../../components/chart/stacked-bars.tsx';
-import { Spread } from '../../components/layout.tsx';
+import { Spread, Strong } from '../../components/layout.tsx';
 import { chartOfOperators, Controls, Toggle } from './figures-message.tsx';
 
 const TITLE = 'Llamados registrados hoy por operador';
@@ -40,10 +39,7 @@ export function OperatorsToday({ day, message, external, percent, onChange }: Op
           <Spread component="footer" gap={2} sx={{ py: 2, typography: 'body2', color: 'text.secondary' }}>
             <span>{TITLE}. Orden: total, de mayor a menor.</span>
             <span>
-              Total{' '}
-              <Box component="b" sx={{ fontWeight: 600, color: 'text.primary' }}>
-                {formatCount(total)}
-              </Box>
+              Total <Strong>{formatCount(total)}</Strong>
             </span>
           </Spread>
         )

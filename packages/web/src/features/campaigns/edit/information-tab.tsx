@@ -7,7 +7,7 @@ import { campaignInformation, runningInformation } from '@campanero/contract/cam
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import type { Destination } from '@campanero/contract/users/leaving';
 import { Alert, Box, Paper, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import { DateTimeField } from '../../../components/fields/date-field.tsx';
@@ -118,14 +118,9 @@ function useRemoval(campaign: CampaignDetail, operators: readonly number[]) {
   const [to, setTo] = useState<Destination>('shared');
   const removed = campaign.operators.map(({ id }) => id).filter((id) => !operators.includes(id));
   // Rule roles/leaving-operators.
-  const load = useQuery(
-    endpointQuery(
-      'campaigns',
-      campaigns.operatorLoad,
-      { params: { id: campaign.id }, query: { operators: removed.join(',') } },
-      { enabled: removed.length > 0 },
-    ),
-  ).data;
+  const asked = { params: { id: campaign.id }, query: { operators: removed.join(',') } };
+  const input = removed.length > 0 ? asked : skipToken;
+  const { data: load } = useQuery(endpointQuery('campaigns', campaigns.operatorLoad, input));
   const others = campaign.validOperators.filter(({ id }) => operators.includes(id));
   const isAway = typeof to === 'number' && !others.some(({ id }) => id === to);
   const receiver = others.length === 0 ? 'free' : isAway ? 'shared' : to;

@@ -188,16 +188,14 @@ const Track = styled('span')(({ theme }) => ({
 /** 100 % only if none is left. */
 const percentOf = (done: number, total: number) => Math.floor((done / total) * 100);
 
-function ProgressBar({ percent, isQuiet = false }: { percent: number; isQuiet?: boolean }) {
-  return (
-    <>
-      <Track aria-hidden data-quiet={isQuiet ? '' : undefined}>
-        <span style={{ width: `${percent}%` }} />
-      </Track>
-      <span style={{ minWidth: '2.25rem', textAlign: 'end' }}>{percent} %</span>
-    </>
-  );
-}
+const ProgressBar = ({ percent, isQuiet = false }: { percent: number; isQuiet?: boolean }) => (
+  <>
+    <Track aria-hidden data-quiet={isQuiet ? '' : undefined}>
+      <span style={{ width: `${percent}%` }} />
+    </Track>
+    <span style={{ minWidth: '2.25rem', textAlign: 'end' }}>{percent} %</span>
+  </>
+);
 
 /** Calls made, and the expected end at the recent pace. */
 function ForecastLine({ forecast }: { forecast: CampaignForecast | undefined }) {

@@ -110,15 +110,15 @@ interface CampaignListProps {
 
 export function CampaignList({ list, sight, names, links, mayEdit, closed, ...parts }: CampaignListProps) {
   const { renderCall, begin, loadLine } = parts;
-  const { view } = links;
+  const pageOf = links.campaign;
   const { isCaller } = sight;
   const { phase } = list.query;
   const running = isCaller ? [] : (list.result.data?.campaigns.filter(({ status }) => status === 'EN CURSO') ?? []);
   const { data: forecasts = NO_FORECASTS } = useQuery(forecastsQuery(running.map(({ id }) => id)));
   const hasRoom = useHasSpace(ROOMY);
   const columns = useMemo(
-    () => (isCaller ? operatorColumns(view, hasRoom) : campaignColumns(view, hasRoom, forecasts, loadLine)),
-    [isCaller, view, hasRoom, forecasts, loadLine],
+    () => (isCaller ? operatorColumns(pageOf, hasRoom) : campaignColumns(pageOf, hasRoom, forecasts, loadLine)),
+    [isCaller, pageOf, hasRoom, forecasts, loadLine],
   );
   const isCallableFirst = list.order?.by === 'calling' && list.order.direction === 'asc';
   return (
@@ -129,7 +129,7 @@ export function CampaignList({ list, sight, names, links, mayEdit, closed, ...pa
       rowKey={(campaign) => campaign.id}
       columns={columns}
       minWidth={900}
-      compactTarget={({ id }) => ({ to: view(id) })}
+      compactTarget={({ id }) => ({ to: pageOf(id) })}
       groupOf={isCaller && isCallableFirst ? (campaign) => groupOf(campaign, list.result.data, closed) : undefined}
       action={
         isCaller
@@ -177,7 +177,9 @@ function groupOf(
     : { key: 'others', title: 'Otras', count: totalElementsCount - openForCallsCount };
 }
 
-export type CampaignLinks = Record<'audience' | 'view' | 'statistics' | 'edit' | 'clone', (id: number) => string>;
+type CampaignPage = 'campaignDetail' | 'campaign' | 'campaignStatistics' | 'campaignEdit' | 'campaignClone';
+/** Of the `paths` of the app. */
+export type CampaignLinks = Record<CampaignPage, (id: number) => string>;
 
 export function rowActions(
   { id, status }: Pick<CampaignRow, 'id' | 'status'>,
@@ -186,11 +188,11 @@ export function rowActions(
 ): MenuAction[] {
   const mayChange = mayEdit && !isClosed({ status });
   const offered: (MenuAction | false)[] = [
-    { label: 'Ver audiencia', icon: IconUsersGroup, run: links.audience(id) },
-    { label: 'Ver campaña', icon: IconEye, run: links.view(id) },
-    status !== 'PENDIENTE' && { label: 'Ver Estadísticas', icon: IconChartBar, run: links.statistics(id) },
-    mayChange && { label: 'Editar campaña', icon: IconPencil, run: links.edit(id), startsPart: true },
-    mayEdit && { label: 'Duplicar campaña', icon: IconCopy, run: links.clone(id), startsPart: !mayChange },
+    { label: 'Ver audiencia', icon: IconUsersGroup, run: links.campaignDetail(id) },
+    { label: 'Ver campaña', icon: IconEye, run: links.campaign(id) },
+    status !== 'PENDIENTE' && { label: 'Ver Estadísticas', icon: IconChartBar, run: links.campaignStatistics(id) },
+    mayChange && { label: 'Editar campaña', icon: IconPencil, run: links.campaignEdit(id), startsPart: true },
+    mayEdit && { label: 'Duplicar campaña', icon: IconCopy, run: links.campaignClone(id), startsPart: !mayChange },
   ];
   return offered.filter((action) => action !== false);
 }

@@ -1,31 +1,25 @@
 import { CAMPAIGN_STATUSES } from '@campanero/contract/campaigns/status';
 import { expect, test } from 'vitest';
-import { type CampaignLinks, rowActions } from './campaign-list.tsx';
+import { paths } from '../../../app/pages.ts';
+import { rowActions } from './campaign-list.tsx';
 
-const everyPage: CampaignLinks = {
-  audience: (id) => `/campaign/detail/${id}`,
-  view: (id) => `/campaign/${id}`,
-  statistics: (id) => `/campaign/stats/${id}`,
-  edit: (id) => `/campaign/edit/${id}`,
-  clone: (id) => `/campaigns/create?from=${id}`,
-};
 const labels = (...given: Parameters<typeof rowActions>) => rowActions(...given).map((action) => action.label);
 
 test.each(CAMPAIGN_STATUSES)('%s offers the pages that it has', (status) => {
   const statistics = status === 'PENDIENTE' ? [] : ['Ver Estadísticas'];
   const edit = status === 'FINALIZANDO' || status === 'FINALIZADA' ? [] : ['Editar campaña'];
-  expect(labels({ id: 3, status }, everyPage, true)).toEqual([
+  expect(labels({ id: 3, status }, paths, true)).toEqual([
     'Ver audiencia',
     'Ver campaña',
     ...statistics,
     ...edit,
     'Duplicar campaña',
   ]);
-  expect(labels({ id: 3, status }, everyPage, false)).toEqual(['Ver audiencia', 'Ver campaña', ...statistics]);
+  expect(labels({ id: 3, status }, paths, false)).toEqual(['Ver audiencia', 'Ver campaña', ...statistics]);
 });
 
 test('each entry leads to its campaign', () => {
-  expect(rowActions({ id: 3, status: 'EN CURSO' }, everyPage, true).map((action) => action.run)).toEqual([
+  expect(rowActions({ id: 3, status: 'EN CURSO' }, paths, true).map((action) => action.run)).toEqual([
     '/campaign/detail/3',
     '/campaign/3',
     '/campaign/stats/3',

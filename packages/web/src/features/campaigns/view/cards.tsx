@@ -4,7 +4,7 @@ import { rulesInWords } from '@campanero/contract/calling-rules/words';
 import { formatDate, formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCounted } from '@campanero/contract/shared/numbers';
 import { Box, Typography } from '@mui/material';
-import { Hint, Inline, Line, Stacked } from '../../../components/layout.tsx';
+import { Hint, Inline, Line, PlainList, Stacked } from '../../../components/layout.tsx';
 import { type Fact, FactList } from '../../../components/page/fact-list.tsx';
 import { TitledCard } from '../../../components/page/section.tsx';
 import { PersonAvatar } from '../../../components/person-avatar.tsx';
@@ -61,12 +61,7 @@ export function PeopleCard({ campaign }: { campaign: CampaignDetail }) {
   return (
     <TitledCard title="Equipo" aside={formatCounted(campaign.operators.length, 'operador', 'operadores')}>
       <Person name={campaign.coordinatorName} note="Coordina" />
-      <Stacked
-        component="ul"
-        aria-label="Operadores"
-        gap={2}
-        sx={{ listStyle: 'none', m: 0, mt: 3, p: 0, maxHeight: 260, overflowY: 'auto' }}
-      >
+      <Stacked component={PlainList} aria-label="Operadores" gap={2} sx={{ mt: 3, maxHeight: 260, overflowY: 'auto' }}>
         {campaign.operators.map(({ id, name, disable }) => (
           <li key={id}>
             <Person
@@ -99,7 +94,7 @@ export const ScriptsCard = ({ scripts }: { scripts: readonly Script[] }) => (
     {scripts.length === 0 ? (
       <Typography color="textSecondary">La campaña no tiene scripts.</Typography>
     ) : (
-      <Stacked component="ul" aria-label="Scripts" gap={2} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <Stacked component={PlainList} aria-label="Scripts" gap={2}>
         {scripts.map((script) => (
           <ScriptRow key={script.id} script={script} />
         ))}
@@ -120,7 +115,7 @@ export function StatesCard({ states, listed }: StatesCardProps) {
   if (others.length === 0) return null;
   return (
     <TitledCard title={title} aside={others.length}>
-      <Inline component="ul" aria-label={title} sx={{ listStyle: 'none', m: 0, p: 0, alignItems: 'stretch' }}>
+      <Inline component={PlainList} aria-label={title} sx={{ alignItems: 'stretch' }}>
         {others.map(({ id, name, color }) => (
           <Box component="li" key={id} sx={{ maxWidth: '100%' }}>
             <StateChip name={name} color={color} />

@@ -2,7 +2,7 @@ import { formatDateTime } from '@campanero/contract/shared/dates';
 import { Alert, Button, Paper, Typography } from '@mui/material';
 import { ConfirmDialog } from '../../../components/form/dialogs.tsx';
 import { IconHistory, IconInfoCircle } from '../../../components/icons.ts';
-import { Stacked } from '../../../components/layout.tsx';
+import { Faint, Stacked } from '../../../components/layout.tsx';
 import { type Fact, FactList } from '../../../components/page/fact-list.tsx';
 import { type InformationChoices, type InformationValues, onSide } from '../information-form.ts';
 import { typeName } from '../texts.ts';
@@ -35,9 +35,7 @@ export function WizardSummary({ information, step, choices, placeName, fileCount
         <Typography variant="h3" component="h2">
           Resumen
         </Typography>
-        <Typography variant="body2" color="textDisabled" sx={{ mt: 0.5, mb: 3 }}>
-          Se completa paso a paso.
-        </Typography>
+        <Faint sx={{ mt: 0.5, mb: 3 }}>Se completa paso a paso.</Faint>
         <FactList
           facts={[
             fact('Nombre', name.trim()),
