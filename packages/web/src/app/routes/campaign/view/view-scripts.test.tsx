@@ -17,7 +17,9 @@ const pdfjs = vi.hoisted(() => ({
   options: undefined as Record<string, unknown> | undefined,
 }));
 vi.mock('pdfjs-dist', () => {
-  class PasswordException extends Error {}
+  class PasswordException extends Error {
+    override name = 'PasswordException';
+  }
   class TextLayer {
     container: HTMLElement;
     content: { words: string };
