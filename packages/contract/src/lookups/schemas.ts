@@ -15,7 +15,7 @@ export type District = z.infer<typeof district>;
 
 export const PLACE_LEVELS = ['district', 'section', 'subsection'] as const;
 /** Of a place, as far as it is chosen; empty below. */
-export type PlaceIds = Record<'districtId' | 'sectionId' | 'subsectionId', string>;
+export type PlaceChoice = Record<'districtId' | 'sectionId' | 'subsectionId', string>;
 
 export type PlaceLevel = (typeof PLACE_LEVELS)[number];
 

@@ -1,6 +1,6 @@
 import { EDITED_FIELDS, type EditedField } from '@campanero/contract/contacts/person-fields';
 import { type Contact, personBody } from '@campanero/contract/contacts/schemas';
-import type { PlaceIds } from '@campanero/contract/lookups/schemas';
+import type { PlaceChoice } from '@campanero/contract/lookups/schemas';
 import { formatDay } from '@campanero/contract/shared/dates';
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
@@ -72,7 +72,7 @@ export const PERSON_LABELS: Record<string, string> = {
 };
 
 export const personInWords = (placeInWords: PlaceEditor['placeInWords']) => (field: string, value: unknown) => {
-  if (field === 'place') return placeInWords(value as PlaceIds);
+  if (field === 'place') return placeInWords(value as PlaceChoice);
   const text = String(value);
   if (field === 'gender') return GENDERS.find(({ id }) => id === text)?.name ?? text;
   return field === 'birthday' && text ? formatDay(text) : text;
@@ -80,8 +80,8 @@ export const personInWords = (placeInWords: PlaceEditor['placeInWords']) => (fie
 
 /** The pages have the tree of places. */
 export interface PlaceEditor {
-  renderPlace: (place: PlaceIds, onChange: (place: PlaceIds) => void, error: string | undefined) => ReactNode;
-  placeInWords: (place: PlaceIds) => string;
+  renderPlace: (place: PlaceChoice, onChange: (place: PlaceChoice) => void, error: string | undefined) => ReactNode;
+  placeInWords: (place: PlaceChoice) => string;
 }
 
 interface PersonFieldsetProps<V extends PersonValues, T> extends Pick<PlaceEditor, 'renderPlace'> {

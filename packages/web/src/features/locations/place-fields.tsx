@@ -1,12 +1,12 @@
-import type { District, PlaceIds } from '@campanero/contract/lookups/schemas';
+import type { District, PlaceChoice } from '@campanero/contract/lookups/schemas';
 import { Box } from '@mui/material';
 import { ChoiceField } from '../../components/fields/choice-field.tsx';
 
 interface PlaceFieldsProps {
   tree: readonly District[] | undefined;
-  place: PlaceIds;
-  onChange: (place: PlaceIds) => void;
-  errors?: Partial<Record<keyof PlaceIds, string>>;
+  place: PlaceChoice;
+  onChange: (place: PlaceChoice) => void;
+  errors?: Partial<Record<keyof PlaceChoice, string>>;
   dense?: boolean;
   isFilter?: boolean;
   optional?: boolean;
@@ -52,9 +52,9 @@ export function PlaceFields(props: PlaceFieldsProps) {
   );
 }
 
-export const NO_PLACE: PlaceIds = { districtId: '', sectionId: '', subsectionId: '' };
+export const NO_PLACE: PlaceChoice = { districtId: '', sectionId: '', subsectionId: '' };
 
-function placeChoices(tree: readonly District[] | undefined, place: PlaceIds) {
+function placeChoices(tree: readonly District[] | undefined, place: PlaceChoice) {
   const district = tree?.find(({ id }) => id === place.districtId);
   const section = district?.sections.find(({ id }) => id === place.sectionId);
   return [tree, tree && (district?.sections ?? []), tree && (section?.subsections ?? [])].map((level) =>
@@ -63,14 +63,14 @@ function placeChoices(tree: readonly District[] | undefined, place: PlaceIds) {
 }
 
 /** "CABA, Comuna 7, Flores"; undefined without a choice. */
-export function placeName(tree: readonly District[] | undefined, place: PlaceIds): string | undefined {
+export function placeName(tree: readonly District[] | undefined, place: PlaceChoice): string | undefined {
   const choices = placeChoices(tree, place);
   const names = LEVELS.map(({ name }, level) => choices[level]?.find(({ id }) => id === place[name])?.name);
   return names.filter((name) => name !== undefined).join(', ') || undefined;
 }
 
 export const placeEditor = (tree: readonly District[] | undefined) => ({
-  renderPlace: (place: PlaceIds, onChange: (place: PlaceIds) => void, districtError: string | undefined) => (
+  renderPlace: (place: PlaceChoice, onChange: (place: PlaceChoice) => void, districtError: string | undefined) => (
     <PlaceFields
       tree={tree}
       place={place}
@@ -79,5 +79,5 @@ export const placeEditor = (tree: readonly District[] | undefined) => ({
       optional={false}
     />
   ),
-  placeInWords: (place: PlaceIds) => placeName(tree, place) ?? '',
+  placeInWords: (place: PlaceChoice) => placeName(tree, place) ?? '',
 });

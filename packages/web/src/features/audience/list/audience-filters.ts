@@ -5,7 +5,7 @@ import {
   type PlainFilter,
 } from '@campanero/contract/audience/filters';
 import { AUDIENCE_ORDER } from '@campanero/contract/audience/list-schemas';
-import type { PlaceIds } from '@campanero/contract/lookups/schemas';
+import type { PlaceChoice } from '@campanero/contract/lookups/schemas';
 import { pagingQuery } from '@campanero/contract/shared/paging';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
@@ -55,9 +55,9 @@ export interface StateChoice {
 export interface AudienceChoices {
   states: readonly StateChoice[] | undefined;
   operators: readonly FilterChoice[] | undefined;
-  placeName: (place: PlaceIds) => string | undefined;
+  placeName: (place: PlaceChoice) => string | undefined;
   /** Three dependent selectors of another feature. */
-  renderPlace: (place: PlaceIds, onChange: (place: PlaceIds) => void) => ReactNode;
+  renderPlace: (place: PlaceChoice, onChange: (place: PlaceChoice) => void) => ReactNode;
 }
 
 const stateIdsOf = ({ stateId, states }: Pick<AddressFilters, 'stateId' | 'states'>): string[] =>

@@ -1,5 +1,5 @@
 import { type RememberedSpelling, spellingBody } from '@campanero/contract/loads/spellings';
-import type { PlaceIds } from '@campanero/contract/lookups/schemas';
+import type { PlaceChoice } from '@campanero/contract/lookups/schemas';
 import { formatDate } from '@campanero/contract/shared/dates';
 import { Box, TableCell, TableRow, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
@@ -19,7 +19,7 @@ import { REMEMBER_FAILED, SPELLINGS_FAILED } from '../texts.ts';
 
 const NOTHING_TYPED = { name: '', districtId: '', sectionId: '', subsectionId: '' };
 
-type PlacePicker = (place: PlaceIds, onChange: (place: PlaceIds) => void) => ReactNode;
+type PlacePicker = (place: PlaceChoice, onChange: (place: PlaceChoice) => void) => ReactNode;
 
 export function SpellingsDialog({ renderPlace, onClose }: { renderPlace: PlacePicker; onClose: () => void }) {
   const { data, isError } = useQuery(spellingsQuery());

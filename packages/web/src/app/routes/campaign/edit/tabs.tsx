@@ -1,4 +1,4 @@
-import type { PlaceIds } from '@campanero/contract/lookups/schemas';
+import type { PlaceChoice } from '@campanero/contract/lookups/schemas';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { Bound } from '../../../../components/fields/text-input.tsx';
@@ -30,7 +30,7 @@ export function PlaceTab(page: EditTabProps) {
       label="Ubicación"
       status={status}
       labels={{ place: 'Ubicación' }}
-      inWords={(_field, value) => placeName(tree.data, value as PlaceIds) ?? ''}
+      inWords={(_field, value) => placeName(tree.data, value as PlaceChoice) ?? ''}
     >
       <Bound form={form} name="place">
         {({ value, onChange }) => <PlaceFields tree={tree.data} place={value} errors={fields} onChange={onChange} />}
