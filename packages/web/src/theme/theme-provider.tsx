@@ -20,8 +20,8 @@ export const usePrefersDark = () => useMediaQuery('(prefers-color-scheme: dark)'
 
 function useLooks(): Looks {
   const { theme } = useSettings();
-  // Paper is white.
-  const isPrinted = useMediaQuery('print', MEDIA);
+  // Paper is white. (MUI warns of the word "print".)
+  const isPrinted = useMediaQuery('not screen', MEDIA);
   const systemIsDark = usePrefersDark() && !isPrinted;
   const reducedMotion = useMediaQuery('(prefers-reduced-motion: reduce)', MEDIA);
   const direction = useDirection();
