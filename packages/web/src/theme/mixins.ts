@@ -19,6 +19,7 @@ export const outlinedCard = (theme: Theme, radius: keyof typeof RADIUS = 'card')
 
 /** The name of a row that leads to its page. */
 export const nameUnderline = (theme: Theme) => ({
+  color: theme.palette.primary.main,
   textDecoration: 'underline',
   textDecorationColor: theme.palette.line.strong,
   textUnderlineOffset: 3,

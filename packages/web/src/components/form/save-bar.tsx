@@ -41,10 +41,9 @@ export function SaveBar({ cancelTo, undo, status, note, children }: SaveBarProps
         sx={{
           color: 'text.disabled',
           textAlign: 'end',
-          // On a phone: a line of its own with reserved height, so that no button moves.
+          // On a phone: a line of its own above the buttons, of no height while it is empty.
           flex: { xs: '1 0 100%', sm: '1 1 0' },
           order: { xs: -1, sm: 0 },
-          minHeight: { xs: '1.25rem', sm: 0 },
         }}
       >
         <div role="status">{status}</div>

@@ -23,7 +23,7 @@ const NameLink = styled(MuiLink)<{ component: typeof Link; to: string }>(({ them
   '&:focus-visible': { outlineOffset: -2 },
 }));
 
-const LinkedName = styled('span')(({ theme }) => ({ ...nameUnderline(theme), color: theme.palette.primary.main }));
+const LinkedName = styled('span')(({ theme }) => nameUnderline(theme));
 
 interface TwoLineCellProps {
   first: string;

@@ -111,10 +111,10 @@ const COLUMNS: readonly Column<BlockList, never>[] = [
     tone: 'strong',
     cell: ({ name, origin }) => <TwoLineCell first={name} second={origin} />,
   },
-  { head: 'Números', width: 96, align: 'end', figures: true, cell: ({ numbers }) => formatCount(numbers) },
+  { head: 'Números', width: 88, align: 'end', figures: true, cell: ({ numbers }) => formatCount(numbers) },
   {
     head: 'Fecha de la lista',
-    width: 132,
+    width: 124,
     figures: true,
     cell: ({ dated }) => <TwoLineCell first={formatDay(dated)} second={ageText(dated, now())} />,
   },
@@ -125,7 +125,7 @@ const COLUMNS: readonly Column<BlockList, never>[] = [
     cell: ({ loadedBy, loadedAt }) =>
       loadedBy && loadedAt ? <TwoLineCell first={loadedBy} second={formatDateTime(loadedAt)} /> : '—',
   },
-  { head: 'Avisos', width: 184, cell: (list) => <Marks list={list} /> },
+  { head: 'Avisos', width: 168, cell: (list) => <Marks list={list} /> },
 ];
 
 const CompactList = ({ list }: { list: BlockList }) => (

@@ -15,15 +15,13 @@ import { filterForm } from '../../components/list/filters.ts';
 import { ListTable } from '../../components/list/list-table.tsx';
 import { Figures, Inline, Muted } from '../../components/layout.tsx';
 import { EmptyState } from '../../components/page/messages.tsx';
+import { TwoLineCell } from '../../components/table/cells.tsx';
 import type { Column, RowGroup } from '../../components/table/types.ts';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { errorText } from '../../lib/errors.ts';
-import { useHasSpace } from '../../lib/browser/room.ts';
 import { type Callback, callbacksQuery, GROUP_TITLES, groupOf, isDue, whenInWords } from './callbacks.ts';
 
 const PAGE_SIZE = 50;
-/** From this width on, names and campaigns are not cut. */
-const ROOMY = 1320;
 const filters = z.object({ campaignId: id.optional() });
 
 /** The whole list is loaded: search and paging happen here. */
@@ -62,8 +60,7 @@ const LATE_TITLE = (
 
 export function CallbackList(props: { list: CallbackListState; now: number; linkTo: (callback: Callback) => string }) {
   const { list, now, linkTo } = props;
-  const hasRoom = useHasSpace(ROOMY);
-  const columns = useMemo(() => callbackColumns(now, hasRoom), [now, hasRoom]);
+  const columns = useMemo(() => callbackColumns(now), [now]);
   const { data, error } = list.result;
   const matching = data?.matching ?? [];
   const callable = (callback: Callback) => callback.openForCalls && isDue(callback.callbackAt, now);
@@ -173,11 +170,15 @@ export function CallbackFilters({ list }: { list: CallbackListState }) {
   );
 }
 
-const callbackColumns = (now: number, hasRoom: boolean): readonly Column<Callback, never>[] => [
+const callbackColumns = (now: number): readonly Column<Callback, never>[] => [
   { head: 'Hora', width: 164, figures: true, cell: ({ callbackAt }) => <CallbackWhen at={callbackAt} now={now} /> },
   { head: 'Número', width: 124, tone: 'strong', figures: true, cell: ({ number }) => <bdi>{formatPhone(number)}</bdi> },
-  { head: 'Persona', width: hasRoom ? 256 : 176, cell: ({ name }) => name || '—' },
-  { head: 'Campaña', width: hasRoom ? 368 : 216, cell: ({ campaignName }) => campaignName },
+  {
+    head: 'Persona',
+    second: { label: 'Campaña' },
+    width: 340,
+    cell: ({ name, campaignName }) => <TwoLineCell first={name || '—'} second={campaignName} />,
+  },
   { head: 'Última observación', cell: ({ observations }) => observations || '—' },
 ];
 

@@ -54,7 +54,7 @@ export const RequestList = ({ list, linkTo, begin }: RequestListProps) => (
     rowsOf={(page) => page.requests}
     rowKey={(request) => request.id}
     columns={COLUMNS}
-    minWidth={1000}
+    minWidth={900}
     rowTarget={(request) => ({ to: linkTo(request.id) })}
     renderCompact={(request) => <CompactRequest request={request} />}
     search="Buscar por quién lo pide"
@@ -82,7 +82,7 @@ export function OpenRequests({ linkTo, allLink }: Pick<RequestListProps, 'linkTo
       rows={data?.requests ?? []}
       rowKey={(request) => request.id}
       columns={COLUMNS.map(({ by: _by, ...column }) => column)}
-      minWidth={1000}
+      minWidth={900}
       rowTarget={(request) => ({ to: linkTo(request.id) })}
       renderCompact={(request) => <CompactRequest request={request} />}
       state={data ? 'ready' : isFetching ? 'loading' : 'error'}
@@ -120,8 +120,14 @@ const COLUMNS: readonly Column<DataRequest, RequestOrder>[] = [
     cell: ({ asker, contact }) => <TwoLineCell first={asker || 'Datos borrados'} second={contact || '—'} isLinked />,
   },
   { head: 'Tipo', width: 172, cell: ({ kinds }) => kindsInWords(kinds) },
-  { head: 'Recibido', by: 'receivedOn', width: 112, figures: true, cell: ({ receivedOn }) => formatDay(receivedOn) },
-  { head: 'Vence', by: 'dueOn', width: 112, figures: true, cell: ({ dueOn }) => formatDay(dueOn) },
+  {
+    head: 'Vence',
+    by: 'dueOn',
+    second: { label: 'Recibido', by: 'receivedOn' },
+    width: 160,
+    figures: true,
+    cell: ({ dueOn, receivedOn }) => <TwoLineCell first={formatDay(dueOn)} second={formatDay(receivedOn)} />,
+  },
   { head: 'Situación', width: 194, cell: (request) => <RequestChip request={request} /> },
   { head: 'Atiende', width: 148, cell: ({ attendedBy }) => attendedBy?.name ?? 'Nadie todavía' },
 ];

@@ -16,7 +16,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { Hint, Inline, Line, Muted, RowName, Stacked } from '../../components/layout.tsx';
 import { defineList } from '../../components/list/define-list.ts';
-import { type FilterField, filterForm, toggleFilter } from '../../components/list/filters.ts';
+import { type FilterField, filterForm } from '../../components/list/filters.ts';
 import { ListTable } from '../../components/list/list-table.tsx';
 import { FigureRows, Section } from '../../components/page/section.tsx';
 import { TwoLineCell } from '../../components/table/cells.tsx';
@@ -178,12 +178,15 @@ const useKeptList = defineList({
   filters: filterForm(keptFilters),
 });
 
-const FILTERS: readonly FilterField<KeptFilters>[] = [toggleFilter('state', 'Situación', KEPT_STATES, 'Todas')];
+const STATES = Object.entries(KEPT_STATES).map(([id, name]) => ({ id, name }));
+const FILTERS: readonly FilterField<KeptFilters>[] = [
+  { name: 'state', label: 'Situación', kind: 'choice', options: STATES, placeholder: 'Todas', width: 'full' },
+];
 
-function whenOf({ status, reason, dueAt, isDue, anonymisedAt }: KeptCampaign): string {
+function whenOf({ reason, dueAt, isDue, anonymisedAt }: KeptCampaign): string {
   if (anonymisedAt) return `Hecha el ${formatDate(anonymisedAt)}`;
   if (reason !== null) return `Sin plazo: ${reason}`;
-  if (dueAt === null) return `Sigue abierta (${status.toLowerCase()}): el plazo corre desde su fin`;
+  if (dueAt === null) return 'Sigue abierta: el plazo corre desde su fin';
   return isDue ? `Esta noche: venció el ${formatDate(dueAt)}` : `Desde el ${formatDate(dueAt)}`;
 }
 const periodOf = ({ months, reason }: KeptCampaign) => {
@@ -198,7 +201,7 @@ const COLUMNS: readonly Column<KeptCampaign, KeptOrder>[] = [
     tone: 'strong',
     cell: ({ id, name }) => <TwoLineCell first={name} second={String(id)} />,
   },
-  { head: 'Anonimización', by: 'dueAt', width: 380, cell: whenOf },
+  { head: 'Anonimización', by: 'dueAt', width: 310, cell: whenOf },
   { head: 'Plazo', width: 130, cell: periodOf },
   { head: 'Llamados', by: 'calls', width: 110, align: 'end', figures: true, cell: ({ calls }) => formatCount(calls) },
 ];
@@ -216,7 +219,7 @@ const KeptList = ({ list, campaignLink, onChange }: KeptListProps) => (
     rowsOf={(page) => page.campaigns}
     rowKey={(campaign) => campaign.id}
     columns={COLUMNS}
-    minWidth={1000}
+    minWidth={900}
     rowTarget={(campaign) => ({ to: campaignLink(campaign.id) })}
     action={{
       label: 'Cambiar el plazo',

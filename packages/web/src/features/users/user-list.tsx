@@ -105,7 +105,7 @@ function choiceColumn({ chosen, onChoose }: Selection, shown: readonly UserDetai
 
 type Columns = readonly Column<UserDetail, UserOrder>[];
 const userColumns = (ownId: number | undefined, onToggle: (user: UserDetail) => void): Columns => [
-  { head: 'Id', by: 'id', width: 64, tone: 'quiet', figures: true, cell: ({ id }) => <bdi>{id}</bdi> },
+  { head: 'Id', by: 'id', width: 56, tone: 'quiet', figures: true, cell: ({ id }) => <bdi>{id}</bdi> },
   {
     // Below the name, where it is never cut.
     head: 'Nombre',
@@ -121,18 +121,18 @@ const userColumns = (ownId: number | undefined, onToggle: (user: UserDetail) => 
       </Line>
     ),
   },
-  { head: 'Roles', by: 'roles', width: 190, cell: (user) => rolesText(user) },
+  { head: 'Roles', by: 'roles', width: 164, cell: (user) => rolesText(user) },
   {
     head: 'Último ingreso',
     by: 'lastLogin',
-    width: 184,
+    width: 176,
     figures: true,
     cell: (user) => <bdi>{lastLoginText(user)}</bdi>,
   },
   {
     head: 'Estado',
     by: 'disable',
-    width: 176,
+    width: 172,
     cell: (user) => (
       <AboveRowLink>
         <UserSwitch user={user} isOwn={user.id === ownId} onToggle={() => onToggle(user)} />

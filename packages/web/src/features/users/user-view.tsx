@@ -49,7 +49,7 @@ const SHOWN_FIRST = 8;
 
 const List = styled(RuledList)(({ theme }) => ({
   '& > li': { display: 'flex', alignItems: 'center', gap: 12, minHeight: '3.25rem', padding: '6px 0' },
-  '& a': { color: theme.palette.primary.main, ...nameUnderline(theme) },
+  '& a': nameUnderline(theme),
 }));
 
 function loadText({ untouched, touched, pending, callbacks, held }: UserCampaign): string {
