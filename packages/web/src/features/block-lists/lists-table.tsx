@@ -1,6 +1,5 @@
 import { type BlockList, isListOld, LIST_KIND_NAMES } from '@campanero/contract/block-lists/schemas';
 import { formatDateTime, formatDay } from '@campanero/contract/shared/dates';
-import { formatCount } from '@campanero/contract/shared/numbers';
 import { Box, Button, LinearProgress } from '@mui/material';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { IconAlertTriangle, IconBan, IconListCheck, IconTrash, IconUpload } from '../../components/icons.ts';
@@ -111,14 +110,18 @@ const COLUMNS: readonly Column<BlockList, never>[] = [
     tone: 'strong',
     cell: ({ name, origin }) => <TwoLineCell first={name} second={origin} />,
   },
-  { head: 'Números', width: 88, align: 'end', figures: true, cell: ({ numbers }) => formatCount(numbers) },
   {
     head: 'Fecha de la lista',
     width: 124,
     figures: true,
     cell: ({ dated }) => <TwoLineCell first={formatDay(dated)} second={ageText(dated, now())} />,
   },
-  { head: 'Tipo', width: 150, cell: ({ kind }) => LIST_KIND_NAMES[kind] },
+  {
+    head: 'Tipo',
+    second: { label: 'Números' },
+    width: 150,
+    cell: ({ kind, numbers }) => <TwoLineCell first={LIST_KIND_NAMES[kind]} second={numberCount(numbers)} />,
+  },
   {
     head: 'Cargada por',
     width: 164,

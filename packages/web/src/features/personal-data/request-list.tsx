@@ -124,11 +124,11 @@ const COLUMNS: readonly Column<DataRequest, RequestOrder>[] = [
     head: 'Vence',
     by: 'dueOn',
     second: { label: 'Recibido', by: 'receivedOn' },
-    width: 160,
+    width: 144,
     figures: true,
     cell: ({ dueOn, receivedOn }) => <TwoLineCell first={formatDay(dueOn)} second={formatDay(receivedOn)} />,
   },
-  { head: 'Situación', width: 194, cell: (request) => <RequestChip request={request} /> },
+  { head: 'Situación', width: 180, cell: (request) => <RequestChip request={request} /> },
   { head: 'Atiende', width: 148, cell: ({ attendedBy }) => attendedBy?.name ?? 'Nadie todavía' },
 ];
 
