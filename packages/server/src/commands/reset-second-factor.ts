@@ -16,7 +16,7 @@ await runCommand(async (config) => {
       const now = new Date();
       const origin = { userId: null, at: now, requestId: null };
       await removeFactor(
-        { trx, now, audit: (record) => writeAudit(trx, record, origin), afterCommit: () => {} },
+        { trx, now, audit: (about, change) => writeAudit(trx, { ...about, ...change }, origin), afterCommit: () => {} },
         account,
       ).catch((error: unknown) => {
         throw error instanceof AppError ? new EmbeddedError(error.message) : error;
