@@ -23,14 +23,14 @@ const NameLink = styled(MuiLink)<{ component: typeof Link; to: string }>(({ them
   '&:focus-visible': { outlineOffset: -2 },
 }));
 
-const LinkedName = styled('span')(({ theme }) => nameUnderline(theme));
+/** In a row that is a link. */
+export const LinkedName = styled('span')(({ theme }) => nameUnderline(theme));
 
 interface TwoLineCellProps {
   first: string;
   second: string;
   to?: string;
   isQuiet?: boolean;
-  /** In a row that is a link: underlines the name. */
   isLinked?: boolean;
 }
 

@@ -8,10 +8,11 @@ import { Hint, Line } from '../../components/layout.tsx';
 import { EmptyState, ErrorState, LIST_FAILED } from '../../components/page/messages.tsx';
 import { SoftChip } from '../../components/soft-chip.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
+import { LinkedName } from '../../components/table/cells.tsx';
 import { DataTable } from '../../components/table/data-table.tsx';
 import { useLastPage } from '../../components/table/pager.tsx';
 import type { Column } from '../../components/table/types.ts';
-import { flexRow, nameUnderline } from '../../theme/mixins.ts';
+import { flexRow } from '../../theme/mixins.ts';
 import { type Kind, typeOf } from './kinds.ts';
 import { ACTION_LABELS, EMPTY_TABLE, KIND_TEXTS } from './texts.ts';
 
@@ -22,10 +23,8 @@ const READABLE_WIDTH = 760;
 type CatalogueRow = Pick<State, 'id' | 'name' | 'disable'> &
   Partial<Pick<State, 'color' | ActionName | 'substates'>> & { states?: readonly { name: string }[] };
 
-/** The row's link. */
-const LinkName = styled('span')(({ theme }) => nameUnderline(theme));
 const Name = ({ name, color }: CatalogueRow) => (
-  <LinkName>{color === undefined ? name : <StateChip name={name} color={color} />}</LinkName>
+  <LinkedName>{color === undefined ? name : <StateChip name={name} color={color} />}</LinkedName>
 );
 
 type CatalogueColumn = Column<CatalogueRow, never>;
