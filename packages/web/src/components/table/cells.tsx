@@ -39,7 +39,7 @@ export function TwoLineCell({ first, second, to, isQuiet = false, isLinked = fal
     <>
       <First>
         {to ? (
-          <NameLink component={Link} to={to} {...(isQuiet && { color: 'textSecondary', sx: { fontWeight: 450 } })}>
+          <NameLink component={Link} to={to} {...(isQuiet && { sx: { color: 'text.secondary', fontWeight: 450 } })}>
             {first}
           </NameLink>
         ) : isLinked ? (
