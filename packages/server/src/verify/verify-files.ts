@@ -22,9 +22,6 @@ const readUnowned = async (db: Db) =>
       select file_key from orphan_file union all select file_mark from server_node where file_mark is not null`,
   );
 
-/** Ended loads and expired exports lose their file first and a moment later its key. */
-const CLEARING_MS = 1000;
-
 /** Files and records must match, but for files not adopted yet. Checked twice, since files come and go meanwhile. */
 export async function verifyFiles({ db, files }: { db: Db; files: FileStore }) {
   const stored = new Set<string>();
@@ -37,7 +34,8 @@ export async function verifyFiles({ db, files }: { db: Db; files: FileStore }) {
   if (missing.length + surplus.length > 0) {
     const gone = new Set<string>();
     for (const key of missing) if (!(await files.exists(key))) gone.add(key);
-    if (gone.size > 0) await pause(CLEARING_MS);
+    // Ended loads and expired exports lose their file first, and a moment later its key.
+    if (gone.size > 0) await pause(1000);
     const [laterRecords, laterUnowned] = [await readRecords(db), await readUnowned(db)];
     for (const key of gone)
       if (laterRecords.has(key)) findings.push(`Falta el archivo ${key} ${laterRecords.get(key)}.`);

@@ -39,6 +39,9 @@ export type FilterField<F> = AnyField<F> &
     | { kind: 'tag' }
   );
 
+export const choices = <K extends string>(names: Record<K, string>) =>
+  (Object.entries(names) as [K, string][]).map(([id, name]) => ({ id, name }));
+
 /** One of a few values, and before them a button for all. */
 export const toggleFilter = <N extends string>(
   name: N,
@@ -49,7 +52,7 @@ export const toggleFilter = <N extends string>(
   name,
   label,
   kind: 'toggle' as const,
-  options: [{ id: '', name: all }, ...Object.entries(options).map(([id, text]) => ({ id, name: text }))],
+  options: [{ id: '', name: all }, ...choices(options)],
   width: 'full' as const,
 });
 

@@ -9,7 +9,8 @@ import { ChoiceField } from '../../components/fields/choice-field.tsx';
 import { Bound } from '../../components/fields/text-input.tsx';
 import { now } from '../../lib/clock.ts';
 import { useCreateRequest } from './api.ts';
-import { choices, IdentificationFields } from './request-fields.tsx';
+import { choices } from '../../components/list/filters.ts';
+import { IdentificationFields } from './request-fields.tsx';
 
 interface OwnRequest {
   channel: keyof typeof REQUEST_CHANNELS;

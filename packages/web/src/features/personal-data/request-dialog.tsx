@@ -17,7 +17,8 @@ import { RecordDialog } from '../../components/form/form-panel.tsx';
 import { now } from '../../lib/clock.ts';
 import { useRecordForm } from '../../lib/forms.ts';
 import { DATA_REQUEST_FAILED, useCreateRequest } from './api.ts';
-import { choices, IdentificationFields, KindsField } from './request-fields.tsx';
+import { choices } from '../../components/list/filters.ts';
+import { IdentificationFields, KindsField } from './request-fields.tsx';
 
 const CHANNELS = choices(REQUEST_CHANNELS);
 

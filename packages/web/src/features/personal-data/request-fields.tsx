@@ -10,9 +10,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { CheckTile } from '../../components/fields/check-tile.tsx';
 import { Field } from '../../components/fields/field.tsx';
 import { Bound, LabelledInput } from '../../components/fields/text-input.tsx';
-
-export const choices = <K extends string>(names: Record<K, string>) =>
-  (Object.entries(names) as [K, string][]).map(([id, name]) => ({ id, name }));
+import { choices } from '../../components/list/filters.ts';
 
 const KIND_HELP: Record<RequestKind, string> = {
   ACCESO: 'Saber qué datos suyos hay',

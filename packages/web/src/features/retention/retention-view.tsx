@@ -16,7 +16,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { Hint, Inline, Line, Muted, RowName, Stacked } from '../../components/layout.tsx';
 import { defineList } from '../../components/list/define-list.ts';
-import { type FilterField, filterForm } from '../../components/list/filters.ts';
+import { choices, type FilterField, filterForm } from '../../components/list/filters.ts';
 import { ListTable } from '../../components/list/list-table.tsx';
 import { FigureRows, Section } from '../../components/page/section.tsx';
 import { TwoLineCell } from '../../components/table/cells.tsx';
@@ -178,9 +178,8 @@ const useKeptList = defineList({
   filters: filterForm(keptFilters),
 });
 
-const STATES = Object.entries(KEPT_STATES).map(([id, name]) => ({ id, name }));
 const FILTERS: readonly FilterField<KeptFilters>[] = [
-  { name: 'state', label: 'Situación', kind: 'choice', options: STATES, placeholder: 'Todas', width: 'full' },
+  { name: 'state', label: 'Situación', kind: 'choice', options: choices(KEPT_STATES), placeholder: 'Todas' },
 ];
 
 function whenOf({ reason, dueAt, isDue, anonymisedAt }: KeptCampaign): string {
