@@ -139,7 +139,8 @@ const isOpenState = sql<boolean>`(${isNeverCalled} or state.callback)`;
 const ATTEMPTS = sql`(${rulesOfCampaign} ->> 'attemptsInAll')::int`;
 
 // `campaigns`: an expression of type int[]. Blocked calls and those without attempts left are subtracted from the counters in
-// one statement, so that no call is subtracted that was not counted.
+// one statement, so that no call is subtracted that was not counted. Attempts are read of calls to be called again only;
+// without its `offset 0` PostgreSQL would read the whole campaign and join the states afterwards.
 export const openCalls = (campaigns: RawBuilder<unknown>, operatorId?: number): RawBuilder<unknown> => {
   const own = (column: RawBuilder<unknown>) => (operatorId === undefined ? sql`` : sql`and ${column} = ${operatorId}`);
   return sql`
@@ -164,10 +165,10 @@ export const openCalls = (campaigns: RawBuilder<unknown>, operatorId?: number): 
     ) blocked_open using (campaign_id, operator_id)
     left join (
       select campaign.id as campaign_id, coalesce(tried.operator_id, 0) as operator_id, count(*) as open
-      from campaign join state on ${isOpenState} cross join lateral (
+      from campaign join state on state.callback and not ${isNeverCalled} cross join lateral (
         select call.operator_id from call
         where ${inJoinedCampaign} and call.state_id = state.id and not call.blocked and call.call_count >= ${ATTEMPTS}
-          ${own(sql`call.operator_id`)}
+          ${own(sql`call.operator_id`)} offset 0
       ) tried
       where campaign.id = any(${campaigns}) and ${ATTEMPTS} is not null group by 1, 2
     ) exhausted using (campaign_id, operator_id)`;

@@ -105,7 +105,8 @@ from (
   left join (
     select campaign.id as campaign_id, coalesce(tried.operator_id, 0) as operator_id, count(*) as open
     from campaign
-    join state on (state.id = 1 or state.callback)
+    join state on state.callback
+      and not state.id = 1
     cross join lateral (
       select call.operator_id
       from call
@@ -116,7 +117,7 @@ from (
         and not call.blocked
         and call.call_count >= (
           coalesce(campaign.calling_rules, (select rules from calling_default)) ->> 'attemptsInAll'
-        )::int
+        )::int offset 0
     ) tried
     where campaign.id = any($3::int[])
       and (coalesce(campaign.calling_rules, (select rules from calling_default)) ->> 'attemptsInAll')::int is not null

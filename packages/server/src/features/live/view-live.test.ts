@@ -13,7 +13,7 @@ import {
   aSession,
   type TestUser,
 } from '../../../test/factories.ts';
-import { createWatchedPool, type SeenPlan } from '../../../test/plans.ts';
+import { createWatchedPool, outlineOf, type SeenPlan } from '../../../test/plans.ts';
 
 /** Tuesday 10:00, UTC-3. */
 const NOW = Date.parse('2026-03-10T13:00:00.000Z');
@@ -378,6 +378,27 @@ test('with a limit of attempts the forecast of a list equals that of the board a
   expect(body).toEqual([{ id: here.campaign.id, total, called, forecastDay, daysLate }]);
   expect(seen).toHaveLength(1);
   expect(JSON.stringify(seen[0]!.plan)).not.toContain('call_count');
+});
+
+test('with a limit of attempts the board does not read calls without any', async () => {
+  const ana = await anOperator(world);
+  const here = await aCallingCampaign(world, { operators: [ana], each: 2 });
+  await sql`update campaign set calling_rules = ${JSON.stringify({ ...NO_RULES, attemptsInAll: 1 })}::jsonb
+    where id = ${here.campaign.id}`.execute(world.db);
+  const last = Math.max(...here.callsOf(ana).map(({ id }) => id));
+  await sql`insert into call (id, campaign_id, number, person_id, operator_id)
+    select ${last}::bigint + n, ${here.campaign.id}, 4_000_000_000 + n, 1, ${ana.id} from generate_series(1, 20000) n`.execute(
+    world.db,
+  );
+  await sql`analyze call`.execute(world.db);
+  await register(ana, here, here.callsOf(ana)[0]!.id, here.states.again.id);
+  const seen: SeenPlan[] = [];
+  const watched = await createTestApp({ beside: world, pool: createWatchedPool(world.databaseUrl, seen) });
+  const { body } = await as(watched, viewer).call(api.live.view, { query: { external: '0' } });
+  await watched.close();
+  expect(campaignOn(body, here)).toMatchObject({ total: 2, called: 1, pending: 1 });
+  const counted = seen.find(({ plan }) => JSON.stringify(plan).includes('call_count >='))!;
+  expect(counted.work, outlineOf(counted.plan)).toBeLessThan(500);
 });
 
 test('a list that asks about campaigns closed, loading or unknown meanwhile gets those open for calls, each once', async () => {
