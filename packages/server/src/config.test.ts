@@ -23,6 +23,7 @@ test('without any setting it is a demo', () => {
     role: 'all',
     rateLimit: 1200,
     passwordMin: 8,
+    eventsAllowPrivate: false,
   });
 });
 
@@ -71,6 +72,7 @@ test.each([
   [{ DATABASE_URL: 'postgres://u@db/c' }, 'JWT_SECRET es obligatorio con DATABASE_URL'],
   [{ STORAGE_URL: 's3://clave:secreto@servidor' }, expect.stringMatching(/^STORAGE_URL .*bucket/)],
   [{ CLAMAV_URL: 'localhost:3310' }, 'CLAMAV_URL debe ser una dirección como tcp://servidor:3310'],
+  [{ EVENTS_ALLOW_PRIVATE: 'si' }, 'EVENTS_ALLOW_PRIVATE debe ser true o false'],
   [{ ROLE: 'web' }, 'ROLE web y worker necesitan DATABASE_URL'],
   [{ JWT_SECRET: 'change-me-change-me-change-me-change-me' }, 'JWT_SECRET es el valor de ejemplo: elija uno propio'],
   [{ JWT_SECRET: 'corto' }, 'JWT_SECRET debe tener al menos 32 caracteres'],

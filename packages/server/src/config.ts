@@ -119,6 +119,8 @@ export const environment = z
     STOP_PAUSE_SECONDS: integer(0, 300).default(0),
     METRICS_TOKEN: z.string().min(16, 'debe tener al menos 16 caracteres').optional(),
     CLAMAV_URL: url('tcp://servidor:3310', 'tcp:').optional(),
+    /** Lets events go to addresses inside the network, also without TLS. */
+    EVENTS_ALLOW_PRIVATE: yesNo.default(false),
     CORS_ORIGINS: z.string().optional(),
   })
   .superRefine((env, refuse) => {
