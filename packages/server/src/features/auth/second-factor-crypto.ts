@@ -1,5 +1,4 @@
 import crypto from 'node:crypto';
-import type { Config } from '../../config.ts';
 
 /** TOTP as every authenticator app computes it: HOTP (RFC 4226) over steps of 30 seconds (RFC 6238), SHA-1, six digits. */
 const STEP_SECONDS = 30;
@@ -42,48 +41,8 @@ export const otpauthUri = (email: string, secret: string): string =>
 
 export const createSecret = (): Buffer => crypto.randomBytes(20);
 
-// ---- Secrets at rest
-
-type Keys = Pick<Config, 'jwtSecret' | 'jwtSecretPrevious'>;
-const CIPHER = 'aes-256-gcm';
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
-
-/** Derived from the installation's signing key, so that a database dump alone reveals no secret. */
-const keyFrom = (jwtSecret: string) =>
-  Buffer.from(crypto.hkdfSync('sha256', jwtSecret, '', 'campanero second factor secret', 32));
-
-/** The user id is authenticated data: copied to another user's row, the secret does not decrypt. */
-export function sealSecret({ jwtSecret }: Keys, userId: number, secret: Buffer): Buffer {
-  if (!jwtSecret) throw new Error('there is no JWT secret');
-  const nonce = crypto.randomBytes(NONCE_BYTES);
-  const cipher = crypto.createCipheriv(CIPHER, keyFrom(jwtSecret), nonce).setAAD(Buffer.from(String(userId)));
-  const sealed = Buffer.concat([cipher.update(secret), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
-}
-
-/** Null when the signing key was replaced without setting JWT_SECRET_PREVIOUS. */
-export function openSecret(keys: Keys, userId: number, sealed: Buffer) {
-  for (const jwtSecret of [keys.jwtSecret, keys.jwtSecretPrevious]) {
-    const secret = jwtSecret ? openWith(keyFrom(jwtSecret), userId, sealed) : null;
-    if (secret) return { secret, isUnderPreviousKey: jwtSecret !== keys.jwtSecret };
-  }
-  return null;
-}
-
-function openWith(key: Buffer, userId: number, sealed: Buffer): Buffer | null {
-  try {
-    const nonce = sealed.subarray(0, NONCE_BYTES);
-    const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
-    const decipher = crypto
-      .createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES })
-      .setAAD(Buffer.from(String(userId)))
-      .setAuthTag(tag);
-    return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
-  } catch {
-    return null;
-  }
-}
+/** Of sealed secrets (work/sealed-secrets.ts). */
+export const factorOwner = (id: number) => ({ purpose: 'second factor', id }) as const;
 
 // ---- Recovery codes
 

@@ -4,14 +4,8 @@ import { AppError, type Ctx, type EventWork, fieldError, type SignedCtx } from '
 import { mailAccount, recoveryCodeUsedMail } from '../auth.mails.ts';
 import type { Account } from '../auth.queries.ts';
 import { ACCOUNT_FAILURES, checkUnderLimits, type AttemptLimit } from '../attempt-limits.ts';
-import {
-  hashRecoveryCode,
-  isAppCode,
-  matchStep,
-  openSecret,
-  readAppCode,
-  sealSecret,
-} from '../second-factor-crypto.ts';
+import { factorOwner, hashRecoveryCode, isAppCode, matchStep, readAppCode } from '../second-factor-crypto.ts';
+import { openSecret, sealSecret } from '../../../work/sealed-secrets.ts';
 import {
   consumeRecoveryCode,
   consumeStep,
@@ -39,7 +33,7 @@ export async function checkCode(ctx: Ctx, factor: StoredFactor, typed: string): 
     const isOpen = await hasRecoveryCode(ctx.db, userId, codeHash);
     return isOpen ? { proof: { kind: 'recovery', codeHash } } : { refusal: 'RECOVERY_CODE_WRONG' };
   }
-  const opened = openSecret(ctx.config, userId, factor.secret);
+  const opened = openSecret(ctx.config, factorOwner(userId), factor.secret);
   if (!opened) return { refusal: 'SECOND_FACTOR_UNREADABLE' };
   const step = matchStep(opened.secret, readAppCode(typed), ctx.clock());
   const isFresh = step !== null && step > factor.lastStep;
@@ -90,8 +84,8 @@ export async function proveOwnCode(ctx: SignedCtx, typed: string): Promise<Proof
 export async function resealSecrets({ db, config }: { db: Db; config: Ctx['config'] }): Promise<void> {
   if (!config.jwtSecretPrevious) return;
   for (const { userId, secret } of await listFactorSecrets(db)) {
-    const opened = openSecret(config, userId, secret);
+    const opened = openSecret(config, factorOwner(userId), secret);
     if (opened?.isUnderPreviousKey)
-      await replaceFactorSecret(db, userId, secret, sealSecret(config, userId, opened.secret));
+      await replaceFactorSecret(db, userId, secret, sealSecret(config, factorOwner(userId), opened.secret));
   }
 }

@@ -6,16 +6,16 @@ import { mailAccount, SECOND_FACTOR_OFF, SECOND_FACTOR_ON } from '../auth.mails.
 import { endSessions, getAccount, lockAccount } from '../auth.queries.ts';
 import { assertOwnPassword } from '../password/change-password.ts';
 import {
+  factorOwner,
   createRecoveryCodes,
   createSecret,
   hashRecoveryCode,
   matchStep,
-  openSecret,
   otpauthUri,
   readAppCode,
-  sealSecret,
   toBase32,
 } from '../second-factor-crypto.ts';
+import { openSecret, sealSecret } from '../../../work/sealed-secrets.ts';
 import { checkOwnCode, consumeProof, proveOwnCode } from './proof.ts';
 import {
   confirmFactor,
@@ -46,7 +46,7 @@ async function readSecondFactor({ db, config, actor }: SignedCtx) {
     since: factor?.confirmedAt ?? null,
     codesLeft: factor ? await countRecoveryCodes(db, actor.id) : 0,
     required: await isSecondFactorRequired(db, actor.id),
-    readable: factor === undefined || openSecret(config, actor.id, factor.secret) !== null,
+    readable: factor === undefined || openSecret(config, factorOwner(actor.id), factor.secret) !== null,
   };
 }
 
@@ -54,7 +54,7 @@ async function readSecondFactor({ db, config, actor }: SignedCtx) {
 async function beginSecondFactor(ctx: SignedCtx, password: string): Promise<Enrolment> {
   const account = await assertOwnPassword(ctx, { field: 'password', typed: password });
   const secret = createSecret();
-  const sealed = sealSecret(ctx.config, account.id, secret);
+  const sealed = sealSecret(ctx.config, factorOwner(account.id), secret);
   await transact(ctx, NEVER_STORED, async ({ trx, now }) => {
     if (!(await storePendingFactor(trx, account.id, sealed, now))) throw new AppError('SECOND_FACTOR_ACTIVE');
   });
@@ -73,7 +73,7 @@ const BEGUN_MS = 30 * 60_000;
 async function confirmSecondFactor(ctx: SignedCtx, typed: string): Promise<string[]> {
   const userId = ctx.actor.id;
   const begun = await findPendingFactor(ctx.db, userId, new Date(ctx.clock().getTime() - BEGUN_MS));
-  const opened = begun && openSecret(ctx.config, userId, begun.secret);
+  const opened = begun && openSecret(ctx.config, factorOwner(userId), begun.secret);
   if (!begun || !opened)
     throw new AppError((await findSecondFactor(ctx.db, userId)) ? 'SECOND_FACTOR_ACTIVE' : 'SECOND_FACTOR_NOT_BEGUN');
   const step = await checkOwnCode<number>(ctx, async () => {
