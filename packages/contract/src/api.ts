@@ -26,6 +26,7 @@ export { personalData } from './personal-data/endpoints.ts';
 export { profile } from './profile/endpoints.ts';
 export { quickPanel } from './quick-panel/endpoints.ts';
 export { retention } from './retention/endpoints.ts';
+export { serviceAccounts } from './service-accounts/endpoints.ts';
 export { campaignStatistics } from './statistics/campaign-endpoints.ts';
 export { globalStatistics } from './statistics/global-endpoints.ts';
 export { status } from './status/endpoints.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
-import type { Access } from './roles.ts';
+import type { Access, ServiceScope } from './roles.ts';
 import type { FileRules } from './shared/files.ts';
 import { idKey } from './shared/paging.ts';
 
@@ -14,6 +14,8 @@ export interface EndpointSpec {
   summary: string;
   /** Rules about single records are in the server's policies. */
   access: Access;
+  /** A `staff` endpoint that is also open to service accounts with this scope, or with any. */
+  service?: ServiceScope | 'any';
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;

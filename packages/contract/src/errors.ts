@@ -26,6 +26,7 @@ const SENTENCES = {
     CONFIRMATION_REQUIRED: 'Para hacer este cambio hay que confirmar la identidad.',
     SECOND_FACTOR_SETUP_REQUIRED: 'Antes de seguir, active el segundo factor: su rol lo exige.',
     REGISTRATION_CLOSED: 'El registro está deshabilitado.',
+    SERVICE_ADDRESS_REFUSED: 'La cuenta de servicio no se puede usar desde esta dirección.',
     INVALID_OPERATOR: 'No es posible registrar un llamado a un contacto que no está asignado a tu usuario',
   },
   404: { NOT_FOUND: 'No se encontró lo que busca.' },
@@ -42,6 +43,7 @@ const SENTENCES = {
     SECOND_FACTOR_INACTIVE: 'El segundo factor no está activo.',
     SECOND_FACTOR_NOT_BEGUN: 'La activación venció o no se empezó. Empiécela de nuevo.',
     EMAIL_TAKEN: 'Ese correo ya está registrado.',
+    TOO_MANY_KEYS: 'La cuenta ya tiene tres claves vigentes. Anule una antes de crear otra.',
     NO_FAILED_JOBS: 'La cola ya no tiene trabajos fallidos.',
     CAMPAIGN_FINISHED: 'La campaña está finalizada y no se puede cambiar.',
     CAMPAIGN_RUNNING:

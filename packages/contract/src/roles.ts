@@ -55,6 +55,66 @@ export const hasPermission = (permission: Permission, primary: number | undefine
 export const permissionsOf = (primary: number | undefined): Permission[] =>
   PERMISSIONS.filter((permission) => hasPermission(permission, primary));
 
+/**
+ * What a service account may be given: nothing about users, security, restricted audit records, retention or citizens' requests.
+ * `campaigns`: also to accounts of the external side and of some campaigns; `internal`: not to external ones; `everything`: only to
+ * internal ones of all campaigns, because it shows or changes what belongs to no campaign.
+ */
+export const SERVICE_SCOPES = {
+  'campaign.detail': 'campaigns',
+  'campaign.create': 'campaigns',
+  'campaign.manage': 'campaigns',
+  'audience.load': 'internal',
+  'campaign.statistics': 'campaigns',
+  export: 'campaigns',
+  statistics: 'everything',
+  monitor: 'everything',
+  config: 'everything',
+  'audit.all': 'everything',
+  'calling-rules': 'everything',
+  'block-lists': 'everything',
+  status: 'everything',
+} as const satisfies Partial<Record<Permission, 'campaigns' | 'internal' | 'everything'>>;
+export type ServiceScope = keyof typeof SERVICE_SCOPES;
+export const isServiceScope = (scope: string): scope is ServiceScope => Object.hasOwn(SERVICE_SCOPES, scope);
+
+export interface ServiceSide {
+  external: boolean;
+  /** Null: all of its side. */
+  campaignIds: readonly number[] | null;
+}
+
+export function maySideHold(scope: ServiceScope, { external, campaignIds }: ServiceSide): boolean {
+  const least = SERVICE_SCOPES[scope];
+  return least === 'campaigns' || (!external && (least === 'internal' || campaignIds === null));
+}
+
+export interface ServiceRights extends ServiceSide {
+  scopes: readonly ServiceScope[];
+}
+
+/** A user, by the primary role, or a service account, by its scopes. */
+export interface Caller {
+  primary: number | undefined;
+  service?: ServiceRights;
+}
+
+/** An internal service account sees both types of campaigns, as internal managers do. */
+export const may = ({ primary, service }: Caller, permission: Permission): boolean =>
+  service === undefined
+    ? hasPermission(permission, primary)
+    : permission === 'campaign.type'
+      ? !service.external
+      : (service.scopes as readonly Permission[]).includes(permission);
+
+export const isOnExternalSide = ({ primary, service }: Caller): boolean => service?.external ?? isExternalRole(primary);
+
+/** Endpoints of a signed-in user or of any role are closed to service accounts, unless they declare a scope (`service`). */
+export const allowsService = (access: Access, rights: ServiceRights, service?: ServiceScope | 'any'): boolean =>
+  access === 'session' || access === 'staff'
+    ? service === 'any' || (service !== undefined && rights.scopes.includes(service))
+    : access === 'public' || may({ primary: undefined, service: rights }, access);
+
 /** `signedIn` false is the anonymous caller; primary undefined is a signed-in guest. */
 export function allows(access: Access, caller: { signedIn: boolean; primary: number | undefined }): boolean {
   if (access === 'public') return true;

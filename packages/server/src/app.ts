@@ -26,6 +26,8 @@ import { liveRoutes } from './features/live/live.routes.ts';
 import { globalStatisticsRoutes } from './features/global-statistics/global-statistics.routes.ts';
 import { blockListRoutes } from './features/block-lists/block-lists.routes.ts';
 import { loadRoutes } from './features/loads/loads.routes.ts';
+import { admitService } from './features/service-accounts/admit-service.ts';
+import { serviceAccountRoutes } from './features/service-accounts/service-accounts.routes.ts';
 import { spellingRoutes } from './features/loads/spellings/spellings.routes.ts';
 import { lookupRoutes } from './features/lookups/lookups.routes.ts';
 import { mailRoutes } from './features/mail/mail.routes.ts';
@@ -111,6 +113,7 @@ function mountFeatures(app: FastifyInstance, { db }: Deps): void {
   spellingRoutes(app);
   lookupRoutes(app, db);
   userRoutes(app);
+  serviceAccountRoutes(app);
   statusRoutes(app);
   personalDataRoutes(app);
   profileRoutes(app);
@@ -177,7 +180,7 @@ export function buildApp(deps: Deps, options: AppOptions = {}): FastifyInstance 
   app.register(
     async (api) => {
       limitPublicRoutes(api, deps.clock, options.publicLimit);
-      addAccessControl(api, { admitActor, isServiceCall: isMetricsCall(deps.config.metricsToken) });
+      addAccessControl(api, { admitActor, admitService, isServiceCall: isMetricsCall(deps.config.metricsToken) });
       refuseUnsafeInput(api);
       await acceptForms(api);
       systemRoutes(api, { metrics, checkReady, findDegraded, preparesDocs: options.preparesDocs === true });

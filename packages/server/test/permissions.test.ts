@@ -2,11 +2,12 @@ import Fastify from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { api } from '@campanero/contract';
 import type { EndpointSpec } from '@campanero/contract/endpoint';
-import { allows, PERMISSIONS, primaryRole } from '@campanero/contract/roles';
+import { allows, allowsService, PERMISSIONS, primaryRole } from '@campanero/contract/roles';
 import { addAccessControl } from '../src/http/authenticate.ts';
 import { as } from './actors.ts';
 import { useWorld } from './app.ts';
 import { aSession, aUser } from './factories.ts';
+import { ALL_SCOPES, aServiceAccount } from './service-accounts.ts';
 import { CALLERS, MATRIX, PERMISSION_MATRIX, ROLES_OF, type Caller } from './permissions.matrix.ts';
 
 const ENDPOINTS: [string, EndpointSpec][] = Object.entries(api).flatMap(([group, specs]) =>
@@ -24,12 +25,15 @@ function paramsFor({ path }: EndpointSpec): Record<string, string> {
 
 const world = useWorld();
 const ids = new Map<Caller, number>();
+let service: { token: string };
 beforeAll(async () => {
+  service = await aServiceAccount(world);
   for (const [caller, roles] of Object.entries(ROLES_OF)) ids.set(caller as Caller, (await aUser(world, { roles })).id);
 });
 
 /** With a new session per request: some endpoints end it. */
 async function ask(caller: Caller, spec: EndpointSpec) {
+  if (caller === 'service') return as(world, service).send(spec, { params: paramsFor(spec) });
   const id = ids.get(caller);
   const session = id === undefined ? null : await aSession(world, id);
   return as(world, session).send(spec, { params: paramsFor(spec) });
@@ -67,6 +71,8 @@ describe.each(ENDPOINTS)('%s', (name, spec) => {
 
 test.each(PERMISSIONS)('the permission %s is held by exactly the roles of the matrix', (permission) => {
   const held = CALLERS.map((caller) => {
+    if (caller === 'service')
+      return allowsService(permission, { scopes: ALL_SCOPES, external: false, campaignIds: null });
     const primary = caller === 'anonymous' ? undefined : primaryRole(ROLES_OF[caller]);
     return allows(permission, { signedIn: caller !== 'anonymous', primary });
   });
@@ -113,7 +119,7 @@ test('HEAD needs the same access as GET', async () => {
 
 test('refuses to start with a route without access', async () => {
   const app = Fastify();
-  addAccessControl(app, { admitActor: async () => null, isServiceCall: () => false });
+  addAccessControl(app, { admitActor: async () => null, admitService: async () => null, isServiceCall: () => false });
   expect(() => app.get('/olvidada', async () => 'secreto')).toThrow(/declares no access/);
   expect(() => app.get('/abierta', { config: { access: 'public' } }, async () => 'hola')).not.toThrow();
   await app.close();

@@ -21,6 +21,7 @@ export const audience = {
     errors: ['CAMPAIGN_PROCESSING'],
   }),
   count: endpoint('GET', '/campaign/:id/audience/count', 'staff', {
+    service: 'campaign.detail',
     summary: 'Cuántos de la audiencia cumplen los filtros',
     query: listSchemas.audienceListQuery,
     response: z.object({ totalElementsCount: z.number() }),

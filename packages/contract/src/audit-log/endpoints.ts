@@ -65,6 +65,7 @@ export type AuditCheck = z.infer<typeof auditCheck>;
 
 export const auditLog = {
   list: endpoint('GET', '/audit', 'staff', {
+    service: 'audit.all',
     summary: 'Los registros de auditoría a su alcance, por páginas',
     query: auditQuery,
     response: pageOf('audit', auditRecord).extend({ pageSize: z.number() }),

@@ -35,6 +35,7 @@ export const calls = {
     audited: false,
   }),
   history: endpoint('GET', '/campaign/:id/call/:callId', 'staff', {
+    service: 'campaign.detail',
     summary: 'Los resultados registrados de un llamado',
     params: schemas.callKey,
     response: z.array(schemas.historyEntry),
@@ -56,6 +57,7 @@ export const calls = {
     ],
   }),
   reassign: endpoint('PUT', '/campaign/:id/call/:callId/operator/:operatorId', 'staff', {
+    service: 'campaign.manage',
     summary: 'Pasa un llamado a otro operador',
     params: schemas.callKey.extend({ operatorId: id }),
     response: schemas.reassigned,
@@ -75,6 +77,7 @@ export const calls = {
     response: schemas.callbacks,
   }),
   search: endpoint('GET', '/search/call', 'staff', {
+    service: 'campaign.detail',
     summary: 'Quién está devolviendo la llamada: busca por número',
     query: schemas.callSearch,
     response: schemas.foundCalls,

@@ -29,7 +29,11 @@ export const campaigns = {
     response: z.object({ data: z.object({ id: z.number() }) }),
     errors: [...FILE_ERRORS, ...CHOICE_ERRORS],
   }),
-  detail: endpoint('GET', '/campaign/:id', 'staff', { summary: 'Una campaña', response: detailSchemas.campaignDetail }),
+  detail: endpoint('GET', '/campaign/:id', 'staff', {
+    service: 'campaign.detail',
+    summary: 'Una campaña',
+    response: detailSchemas.campaignDetail,
+  }),
   update: endpoint('PUT', '/campaign/:id', 'campaign.create', {
     summary: 'Cambia una campaña: lo ausente queda, lo vacío se borra',
     multipart: true,
@@ -73,6 +77,7 @@ export const campaigns = {
     errors: [...FILE_ERRORS, 'CONFLICT', 'TEXT_ERASED', 'CAMPAIGN_FINISHED'],
   }),
   script: endpoint('GET', '/campaign/:id/script/:scriptId', 'staff', {
+    service: 'campaign.detail',
     summary: 'El archivo de un guion',
     params: z.object({ id, scriptId: id }),
     file: true,
@@ -88,6 +93,7 @@ export const campaigns = {
     errors: ['CAMPAIGN_FINISHED'],
   }),
   progress: endpoint('GET', '/campaign/:id/progress', 'staff', {
+    service: 'campaign.detail',
     summary: 'Cuánto de su audiencia fue llamado, y con qué resultado',
     response: detailSchemas.campaignProgress,
   }),

@@ -6,10 +6,15 @@ import * as schemas from './schemas.ts';
 /** Objectives, states, substates and actions. Every role may read the lists: forms need them. */
 export const configuration = {
   objectives: endpoint('GET', '/objective', 'staff', {
+    service: 'any',
     summary: 'Los objetivos',
     response: z.array(schemas.objective),
   }),
-  objective: endpoint('GET', '/objective/:id', 'staff', { summary: 'Un objetivo', response: schemas.objective }),
+  objective: endpoint('GET', '/objective/:id', 'staff', {
+    service: 'any',
+    summary: 'Un objetivo',
+    response: schemas.objective,
+  }),
   createObjective: endpoint('POST', '/objective', 'config', {
     summary: 'Crea un objetivo',
     body: schemas.objectiveBody,
@@ -25,8 +30,12 @@ export const configuration = {
     response: schemas.objective,
     errors: ['NAME_TAKEN', 'UNKNOWN_STATE', 'CONFLICT', 'TEXT_ERASED'],
   }),
-  states: endpoint('GET', '/state', 'staff', { summary: 'Los estados', response: z.array(schemas.state) }),
-  state: endpoint('GET', '/state/:id', 'staff', { summary: 'Un estado', response: schemas.state }),
+  states: endpoint('GET', '/state', 'staff', {
+    service: 'any',
+    summary: 'Los estados',
+    response: z.array(schemas.state),
+  }),
+  state: endpoint('GET', '/state/:id', 'staff', { service: 'any', summary: 'Un estado', response: schemas.state }),
   createState: endpoint('POST', '/state', 'config', {
     summary: 'Crea un estado',
     body: schemas.stateBody,
@@ -42,8 +51,16 @@ export const configuration = {
     response: schemas.state,
     errors: ['NAME_TAKEN', 'UNKNOWN_SUBSTATE', 'SYSTEM_STATE', 'CONFLICT', 'TEXT_ERASED'],
   }),
-  substates: endpoint('GET', '/substate', 'staff', { summary: 'Los subestados', response: z.array(schemas.substate) }),
-  substate: endpoint('GET', '/substate/:id', 'staff', { summary: 'Un subestado', response: schemas.substate }),
+  substates: endpoint('GET', '/substate', 'staff', {
+    service: 'any',
+    summary: 'Los subestados',
+    response: z.array(schemas.substate),
+  }),
+  substate: endpoint('GET', '/substate/:id', 'staff', {
+    service: 'any',
+    summary: 'Un subestado',
+    response: schemas.substate,
+  }),
   createSubstate: endpoint('POST', '/substate', 'config', {
     summary: 'Crea un subestado',
     body: schemas.substateBody,

@@ -6,6 +6,7 @@ import * as schemas from './schemas.ts';
 
 export const contacts = {
   detail: endpoint('GET', '/detail/:phone/call/:callId', 'staff', {
+    service: 'campaign.detail',
     summary: 'El contacto de un llamado',
     params: schemas.detailKey,
     response: schemas.callDetail,
@@ -13,6 +14,7 @@ export const contacts = {
     hasEffect: true,
   }),
   saveDetail: endpoint('PUT', '/detail/:phone/call/:callId', 'staff', {
+    service: 'campaign.manage',
     summary: 'Anota observaciones o marca el número como inválido',
     params: schemas.detailKey,
     body: schemas.detailBody,
@@ -21,11 +23,13 @@ export const contacts = {
     errors: ['CAMPAIGN_FINISHED', 'CONFLICT', 'TEXT_ERASED', 'CALL_HELD', 'CALL_ERASED'],
   }),
   inCampaign: endpoint('GET', '/detail/:phone/campaign/:campaignId', 'staff', {
+    service: 'campaign.detail',
     summary: 'El llamado de un número en otra campaña',
     params: z.object({ phone: schemas.detailKey.shape.phone, campaignId: id }),
     response: z.object({ campaignId: z.number(), callId: z.number() }),
   }),
   savePerson: endpoint('PUT', '/detail/info/:personId', 'staff', {
+    service: 'campaign.manage',
     summary: 'Cambia los datos o las marcas de una persona',
     params: schemas.personParams,
     query: schemas.leadQuery,
@@ -54,6 +58,7 @@ export const contacts = {
     idempotentBecause: 'sets one mark to the stated value',
   }),
   markWrong: endpoint('PUT', '/detail/phone/:personId/wrong/:wrong', 'staff', {
+    service: 'campaign.manage',
     summary: 'Marca que un número no es de una persona, o lo desmarca',
     params: schemas.wrongKey,
     query: schemas.leadQuery,

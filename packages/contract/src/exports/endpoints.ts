@@ -59,6 +59,7 @@ export const exports = {
     errors: ['TOO_MANY_EXPORTS'],
   }),
   download: endpoint('GET', '/export/:id', 'staff', {
+    service: 'any',
     summary: 'El archivo de una exportación terminada',
     params: exportKey,
     file: true,
@@ -66,11 +67,13 @@ export const exports = {
     hasEffect: true,
   }),
   detail: endpoint('GET', '/export/:id/status', 'staff', {
+    service: 'any',
     summary: 'En qué anda una exportación',
     params: exportKey,
     response: exportDetail,
   }),
   cancel: endpoint('DELETE', '/export/:id', 'staff', {
+    service: 'any',
     summary: 'Cancela una exportación propia que se está haciendo',
     params: exportKey,
     response: exportDetail,

@@ -40,12 +40,14 @@ export const forms = {
     errors: ['FORM_UNKNOWN', 'FORMS_UNAVAILABLE'],
   }),
   capacity: endpoint('GET', '/detail/form/:formId', 'staff', {
+    service: 'campaign.detail',
     summary: 'Los cupos de un formulario',
     params: formKey,
     response: formCapacity,
     errors: ['FORM_UNKNOWN', 'FORMS_UNAVAILABLE'],
   }),
   campaignCapacity: endpoint('GET', '/campaign/:id/form', 'staff', {
+    service: 'campaign.detail',
     summary: 'Los cupos del formulario de una campaña',
     response: formCapacity,
     errors: ['FORM_UNKNOWN', 'FORMS_UNAVAILABLE'],

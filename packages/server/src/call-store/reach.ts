@@ -3,18 +3,27 @@ import {
   ADMINISTRADOR,
   COORDINADOR,
   COORDINADOR_EXTERNO,
-  isExternalRole,
+  type Caller,
+  isOnExternalSide,
+  type ServiceSide,
   OPERADOR,
   OPERADOR_EXTERNO,
 } from '@campanero/contract/roles';
 import { sql, type RawBuilder } from 'kysely';
 import { primaryRole } from '../db/product-sql.ts';
 
-/** The reading user and their primary role. */
-export type Viewer = { id: number; primary: number | undefined };
+/** The reading user and their primary role, or a service account. */
+export interface Viewer extends Caller {
+  id: number;
+}
 
-/** Which campaigns a user may see (rule roles/reach), for any query over `campaign`. An unknown role, or none, sees nothing. */
-export const visibleTo = ({ id, primary }: Viewer): RawBuilder<boolean> => reachOf(primary, id);
+/** Which campaigns a viewer may see (rule roles/reach), for any query over `campaign`. An unknown role, or none, sees nothing. */
+export const visibleTo = ({ id, primary, service }: Viewer): RawBuilder<boolean> =>
+  service ? reachOfService(service) : reachOf(primary, id);
+
+const reachOfService = ({ external, campaignIds }: ServiceSide) => sql<boolean>`(
+  (campaign.external or not ${external}::boolean)
+  and (${campaignIds}::int[] is null or campaign.id = any(${campaignIds}::int[])))`;
 
 /** Whether `app_user`, with one of these roles, may see `campaign`. */
 export const isVisibleToUser = (roles: readonly number[]): RawBuilder<boolean> => {
@@ -47,7 +56,7 @@ export const isOperatorOfCampaign = (userId: UserId): RawBuilder<boolean> => sql
 
 /** External roles see only persons loaded into an external campaign (rule roles/external-side). */
 export const isVisiblePerson = (viewer: Viewer): RawBuilder<boolean> =>
-  isExternalRole(viewer.primary) ? sql<boolean>`person.from_external` : sql<boolean>`true`;
+  isOnExternalSide(viewer) ? sql<boolean>`person.from_external` : sql<boolean>`true`;
 
 export const personName = sql<string>`coalesce(
   nullif(trim(person.first_name || ' ' || person.last_name), ''), person.business_name)`;

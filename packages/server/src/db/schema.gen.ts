@@ -31,6 +31,7 @@ export interface AppUser {
   email: string;
   firstName: string;
   id: Generated<number>;
+  kind: Generated<string>;
   lastLoginAt: Timestamp | null;
   lastName: string;
   mustChangePassword: Generated<boolean>;
@@ -720,6 +721,35 @@ export interface ServerNode {
   unreadMarks: Generated<string[]>;
   version: string;
 }
+export interface ServiceAccount {
+  addresses: Generated<string[]>;
+  campaignIds: number[] | null;
+  createdBy: number;
+  expiresAt: Timestamp;
+  external: boolean;
+  scopes: string[];
+  userId: number;
+}
+export interface ServiceKey {
+  createdAt: Timestamp;
+  createdBy: number;
+  digest: Buffer;
+  id: Generated<number>;
+  lastAddress: string | null;
+  lastUsedAt: Timestamp | null;
+  prefix: string;
+  userId: number;
+  validUntil: Timestamp | null;
+}
+export interface ServiceUse {
+  calls: number;
+  hour: Timestamp;
+  refused: Generated<number>;
+  route: string;
+  toldCalls: Generated<number>;
+  toldRefused: Generated<number>;
+  userId: number;
+}
 export interface Session {
   activeAt: Timestamp | null;
   address: string;
@@ -841,6 +871,9 @@ export interface DB {
   segmentation: Segmentation;
   segmentationShare: SegmentationShare;
   serverNode: ServerNode;
+  serviceAccount: ServiceAccount;
+  serviceKey: ServiceKey;
+  serviceUse: ServiceUse;
   session: Session;
   socketIoAttachments: SocketIoAttachments;
   state: State;

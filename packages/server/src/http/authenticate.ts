@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { allows } from '@campanero/contract/roles';
+import { allows, allowsService } from '@campanero/contract/roles';
 import { createHmac } from 'node:crypto';
 import type { EndpointSpec } from '@campanero/contract/endpoint';
+import type { ErrorCode } from '@campanero/contract/errors';
+import { SERVICE_KEY_START } from '@campanero/contract/service-accounts/schemas';
 import { AppError } from '../work/app-error.ts';
 import { userAudit } from '../work/audit.ts';
 import { pendingSetup, type Actor, type Ctx, type Deps, type SignedCtx } from '../work/context.ts';
@@ -9,9 +11,21 @@ import { assertConfirmed } from '../work/confirmation.ts';
 import { hit, type Verdict } from '../work/rate-limit.ts';
 import { transact } from '../work/transact.ts';
 
+/** A caller whose token is valid. */
+export interface Admitted {
+  actor: Actor;
+  verdict: Verdict;
+  /** Why not this time. */
+  refusal?: ErrorCode;
+  /** After an answer with an error. */
+  whenRefused?: () => Promise<void>;
+}
+
 interface AccessControl {
   /** The user of a bearer token and whether they are within their rate limit; null for an invalid token. */
-  admitActor: (ctx: Ctx, token: string, idleSeconds: number) => Promise<{ actor: Actor; verdict: Verdict } | null>;
+  admitActor: (ctx: Ctx, token: string, idleSeconds: number) => Promise<Admitted | null>;
+  /** The same of a service account. */
+  admitService: (ctx: Ctx, token: string, route: string) => Promise<Admitted | null>;
   /** Whether the token is a service key that is valid for this route. */
   isServiceCall: (request: FastifyRequest, token: string) => boolean;
 }
@@ -33,6 +47,7 @@ function readIdleSeconds({ headers }: FastifyRequest): number {
 
 /** Deny by default, before validation. Public routes never read the token, so they answer while the database is down. */
 export function addAccessControl(app: FastifyInstance, control: AccessControl): void {
+  const whenRefused = new WeakMap<FastifyRequest, () => Promise<void>>();
   app.addHook('onRoute', (route) => {
     if (!route.config?.access) throw new Error(`the route ${String(route.method)} ${route.url} declares no access`);
   });
@@ -46,21 +61,36 @@ export function addAccessControl(app: FastifyInstance, control: AccessControl): 
     if (token === undefined) throw new AppError(unauthenticated);
     if (control.isServiceCall(request, token)) return;
 
-    const caller = await control.admitActor(request.ctx, token, readIdleSeconds(request));
+    const route = `${request.method} ${request.routeOptions.url ?? ''}`;
+    const caller = token.startsWith(SERVICE_KEY_START)
+      ? await control.admitService(request.ctx, token, route)
+      : await control.admitActor(request.ctx, token, readIdleSeconds(request));
     if (!caller) throw new AppError(unauthenticated);
-    const { actor, verdict } = caller;
+    const { actor, verdict, refusal } = caller;
+    if (caller.whenRefused) whenRefused.set(request, caller.whenRefused);
     const ctx: SignedCtx = { ...request.ctx, actor };
     request.ctx = ctx;
     if (actor.isLocked && !spec?.whileLocked) throw new AppError('SESSION_LOCKED');
     if (!verdict.allowed) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: verdict.retryAfter });
 
-    if (!allows(access, { signedIn: true, primary: actor.primary })) {
-      await auditRefusal(ctx, `${request.method} ${request.routeOptions.url ?? ''}`);
+    if (refusal) {
+      await auditRefusal(ctx, ctx.address);
+      throw new AppError(refusal);
+    }
+    const isAllowed = actor.service
+      ? allowsService(access, actor.service, spec?.service)
+      : allows(access, { signedIn: true, primary: actor.primary });
+    if (!isAllowed) {
+      await auditRefusal(ctx, route);
       throw new AppError('FORBIDDEN');
     }
     const setup = pendingSetup(actor, spec);
     if (setup) throw new AppError(setup);
     if (spec?.confirmed) assertConfirmed(ctx);
+  });
+
+  app.addHook('onResponse', async (request, reply) => {
+    if (reply.statusCode >= 400) await whenRefused.get(request)?.();
   });
 }
 

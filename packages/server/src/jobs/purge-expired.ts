@@ -34,6 +34,8 @@ const EXPIRING: readonly ExpiringRows[] = [
   { table: 'idempotency_key', keepMs: DAY_MS, dated: 'created_at' },
   { table: 'rate_limit', keepMs: DAY_MS, dated: 'window_start' },
   { table: 'contact_reading', keepMs: HOUR_MS, dated: 'at' },
+  { table: 'service_use', keepMs: 90 * DAY_MS, dated: 'hour' },
+  { table: 'service_key', keepMs: 90 * DAY_MS, dated: 'valid_until' },
   {
     table: 'notification',
     which: { name: 'read', are: sql`read_at is not null` },

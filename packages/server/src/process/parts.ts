@@ -8,6 +8,7 @@ import { startHeartbeat } from '../db/heartbeat.ts';
 import { openReplicas } from '../db/replicas.ts';
 import { checkChainJob } from '../features/audit-log/check-chain.ts';
 import { headJobs } from '../features/audit-log/publish-head.ts';
+import { tellUseJob } from '../features/service-accounts/service-use.ts';
 import { sendRecovery } from '../features/auth/password/change-password.ts';
 import { listWork } from '../features/block-lists/load-list.ts';
 import { callJobs } from '../features/calls/notify-callbacks.ts';
@@ -30,6 +31,7 @@ import type { Deps } from '../work/context.ts';
 export const jobDefinitions: JobsOptions['definitions'] = [
   ...platformJobs,
   ...headJobs,
+  tellUseJob,
   checkChainJob,
   sendRecovery,
   ...campaignJobs,

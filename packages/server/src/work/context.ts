@@ -1,4 +1,5 @@
 import type { EndpointSpec } from '@campanero/contract/endpoint';
+import type { ServiceRights } from '@campanero/contract/roles';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Db, Trx } from '../db/client.ts';
@@ -28,7 +29,7 @@ export interface Deps {
   orion: OrionConnector;
 }
 
-/** The user of the request, read from the database on every request, not from the token. */
+/** The user or service account of the request, read from the database on every request, not from the token. */
 export interface Actor {
   id: number;
   name: string;
@@ -37,6 +38,8 @@ export interface Actor {
   roles: number[];
   /** The highest rank; undefined: guest. */
   primary: number | undefined;
+  /** Of a service account, which has no roles. */
+  service?: ServiceRights;
   sessionId: string;
   expiresAt: Date;
   /** The password was set by someone else: only endpoints with `duringSetup: 'any'` are allowed. */

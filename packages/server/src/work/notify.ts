@@ -1,6 +1,6 @@
 import type { NotificationAction, NotificationStatus } from '@campanero/contract/notifications/endpoints';
 import { ADMINISTRADOR } from '@campanero/contract/roles';
-import { selectRows, type Trx } from '../db/index.ts';
+import { selectColumn, selectRows, type Trx } from '../db/index.ts';
 import type { Work } from './transact.ts';
 
 /** The part that writes rows and tells browsers about them. */
@@ -26,10 +26,12 @@ export interface NewNotification {
 /** In the caller's transaction; the socket event follows after the commit. Idempotent: a repeated job sends no second event. */
 export async function notify({ trx, now, afterCommit }: EventWork, notifications: readonly NewNotification[]) {
   if (notifications.length === 0) return;
+  const people = await selectPeopleAmong(trx, notifications);
   // In key order, so that two transactions for the same users do not deadlock.
-  const ordered = notifications.toSorted(
-    (a, b) => a.userId - b.userId || compare(a.action, b.action) || compare(a.subject, b.subject),
-  );
+  const ordered = notifications
+    .filter(({ userId }) => people.has(userId))
+    .toSorted((a, b) => a.userId - b.userId || compare(a.action, b.action) || compare(a.subject, b.subject));
+  if (ordered.length === 0) return;
   const added = await trx
     .insertInto('notification')
     .values(ordered.map((each) => ({ ...each, createdAt: now })))
@@ -38,6 +40,13 @@ export async function notify({ trx, now, afterCommit }: EventWork, notifications
     .execute();
   for (const { id, userId } of added) afterCommit({ to: [userId], event: 'notification', payload: { id } });
 }
+
+/** Service accounts, which load and export too, have no bell. */
+const selectPeopleAmong = async (trx: Trx, notifications: readonly NewNotification[]) =>
+  new Set(
+    await selectColumn<number>(trx)`
+      select id from app_user where kind = 'person' and id = any(${notifications.map(({ userId }) => userId)}::int[])`,
+  );
 
 const compare = (a: string, b: string) => Number(a > b) - Number(a < b);
 

@@ -1,7 +1,7 @@
 import { PENDING_STATE } from '@campanero/contract/configuration/schemas';
 import { NAME_SEARCH_MAX_CALLS, PLAIN_FILTER_NAMES, type AudienceFilters } from '@campanero/contract/audience/filters';
 import type { AudienceListQuery } from '@campanero/contract/audience/list-schemas';
-import { isExternalRole } from '@campanero/contract/roles';
+import { isOnExternalSide } from '@campanero/contract/roles';
 import { isDigits } from '@campanero/contract/shared/numbers';
 import { type Db, selectColumn } from '../../db/index.ts';
 import type { Viewer } from '../reach.ts';
@@ -51,7 +51,7 @@ async function findText(db: Db, viewer: Viewer, campaign: { id: number }, filter
     ...named,
     ...(isNumber && { number: digits }),
     ...(isName && { words: typed.normalize('NFC').split(/\s+/).filter(Boolean) }),
-    ...(isName && isExternalRole(viewer.primary) && { onlyExternalPersons: true as const }),
+    ...(isName && isOnExternalSide(viewer) && { onlyExternalPersons: true as const }),
   };
 }
 

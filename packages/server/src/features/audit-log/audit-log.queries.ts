@@ -8,7 +8,7 @@ import {
   SIGNED_OUT,
 } from '@campanero/contract/audit-log/endpoints';
 import { type RawBuilder, sql } from 'kysely';
-import { hasPermission } from '@campanero/contract/roles';
+import { may } from '@campanero/contract/roles';
 import { dayBounds } from '@campanero/contract/shared/dates';
 import { fold } from '@campanero/contract/shared/text';
 import { type Viewer, visibleTo } from '../../call-store/reach.ts';
@@ -32,11 +32,11 @@ export interface AuditSearch extends AuditFilters {
 type Restriction = 0 | 1 | 2;
 
 /** Which records the viewer may read, in list, count and export. */
-function auditReachOf({ id, primary }: Viewer): Pick<AuditSearch, 'ownerId' | 'restriction'> {
-  if (hasPermission('audit.restricted', primary)) return { ownerId: undefined, restriction: 2 };
-  if (hasPermission('audit.all', primary)) return { ownerId: undefined, restriction: 0 };
+function auditReachOf(viewer: Viewer): Pick<AuditSearch, 'ownerId' | 'restriction'> {
+  if (may(viewer, 'audit.restricted')) return { ownerId: undefined, restriction: 2 };
+  if (may(viewer, 'audit.all')) return { ownerId: undefined, restriction: 0 };
   // Users may see their own sign-ins and mail addresses.
-  return { ownerId: id, restriction: 1 };
+  return { ownerId: viewer.id, restriction: 1 };
 }
 
 /** Each type has an index. */

@@ -112,6 +112,7 @@ const pictureVersion = sql<string | null>`(select version from user_picture wher
 const account = (db: Db | Trx) =>
   db
     .selectFrom('appUser')
+    .where('kind', '=', 'person')
     .select(['id', 'firstName', 'lastName', 'email', 'passwordHash', 'mustChangePassword', 'disabled', 'settings'])
     .select(['shortcuts', roleIds().as('roles'), pictureVersion]);
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;

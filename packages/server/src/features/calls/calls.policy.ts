@@ -1,12 +1,14 @@
 import { isClosed, type CampaignStatus } from '@campanero/contract/campaigns/status';
 import { CALLBACK_OVERDUE_MS } from '@campanero/contract/limits';
-import { hasPermission } from '@campanero/contract/roles';
+import { type Caller as AnyCaller, may } from '@campanero/contract/roles';
 
-type Caller = { id: number; primary: number | undefined };
+interface Caller extends AnyCaller {
+  id: number;
+}
 type HeldCall = { holdBy: number | null; holdUntil: Date | null };
 type OwnedCall = HeldCall & { operatorId: number | null; callbackAt: Date | null };
 
-const isManager = (caller: Caller) => hasPermission('campaign.manage', caller.primary);
+const isManager = (caller: Caller) => may(caller, 'campaign.manage');
 
 export const isHeld = ({ holdUntil }: HeldCall, now: Date) => holdUntil !== null && holdUntil > now;
 export const isHeldByOther = (caller: Caller, call: HeldCall, now: Date) =>

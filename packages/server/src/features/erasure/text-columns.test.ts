@@ -57,6 +57,7 @@ const OTHER_TEXT_COLUMNS: readonly OtherColumns[] = [
       reset_token: 'kind',
       retention_run: 'outcome',
       role: 'name',
+      service_account: 'scopes',
       script: 'content_type',
       state: 'color',
     },
@@ -104,8 +105,10 @@ const OTHER_TEXT_COLUMNS: readonly OtherColumns[] = [
   {
     why: 'of a user of the product, not of a citizen',
     columns: {
-      app_user: 'first_name last_name email password_hash settings shortcuts',
+      app_user: 'kind first_name last_name email password_hash settings shortcuts',
       mail: 'recipient',
+      service_account: 'addresses',
+      service_key: 'prefix last_address',
       session: 'address user_agent',
       user_picture: 'version',
     },
@@ -116,6 +119,7 @@ const OTHER_TEXT_COLUMNS: readonly OtherColumns[] = [
       city_profile: 'logo_version',
       installation: 'key value',
       schema_migration: 'name checksum',
+      service_use: 'route',
       server_node: 'name role version findings key_mark file_mark unread_marks',
     },
   },

@@ -1,7 +1,9 @@
 import { EXPORT_KINDS, type ExportKind } from '@campanero/contract/exports/kinds';
-import { hasPermission, isExternalRole } from '@campanero/contract/roles';
+import { type Caller, isOnExternalSide, may } from '@campanero/contract/roles';
 
-type ExportViewer = { id: number; primary: number | undefined };
+interface ExportViewer extends Caller {
+  id: number;
+}
 
 interface OwnedExport {
   kind: ExportKind;
@@ -17,12 +19,12 @@ export function mayRequestExport(
   { kind, isCampaignVisible }: Omit<OwnedExport, 'requestedBy' | 'externalReach'>,
 ) {
   const { access, isOfCampaign } = EXPORT_KINDS[kind];
-  return hasPermission(access, viewer.primary) && (isCampaignVisible || !isOfCampaign);
+  return may(viewer, access) && (isCampaignVisible || !isOfCampaign);
 }
 
 /** Campaign exports: all who may export the campaign, but external roles no file made for an internal one. Others: the requester. */
 export function mayViewExport(viewer: ExportViewer, job: OwnedExport): boolean {
   if (!mayRequestExport(viewer, job)) return false;
   if (!EXPORT_KINDS[job.kind].isOfCampaign) return job.requestedBy === viewer.id;
-  return !isExternalRole(viewer.primary) || job.externalReach;
+  return !isOnExternalSide(viewer) || job.externalReach;
 }

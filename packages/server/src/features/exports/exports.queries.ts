@@ -74,7 +74,7 @@ export const exportAttempts = attemptsOf('exportJob', { rowCount: 0 });
 export const findRequester = (db: Db | Trx, userId: number) =>
   db
     .selectFrom('appUser')
-    .select(['id', 'firstName', 'email', 'disabled'])
+    .select(['id', 'firstName', 'email', 'disabled', 'kind'])
     .select(primaryRole().as('primary'))
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();

@@ -11,6 +11,7 @@ import { type Actor, AppError, type AuditValues, type Ctx, notify, transact, typ
 import { type Attempt, AttemptOver, saveRegularly } from '../../work/attempts.ts';
 import { isDiskFull } from '../../work/disk-full.ts';
 import { adoptFiles, discardOrphan, putOrphan } from '../../work/orphan-files.ts';
+import { findServiceRights } from '../service-accounts/service-accounts.queries.ts';
 import { markDone } from '../personal-data/request-work.queries.ts';
 import { mayRequestExport } from './exports.policy.ts';
 import {
@@ -75,12 +76,14 @@ export async function attemptExport(
 }
 
 /** The export and its requester's current permissions; a null viewer may no longer have it. */
-async function findJobAndViewer({ db }: Ctx, attempt: Attempt<string>) {
+async function findJobAndViewer({ db, clock }: Ctx, attempt: Attempt<string>) {
   const row = await exportAttempts.find(db, attempt);
   if (!row) return null;
   const { requestedBy } = row;
   const { primary, disabled } = await findRequester(db, requestedBy);
-  const viewer = { id: requestedBy, primary: primary ?? undefined };
+  // Null: the service account may do nothing any more.
+  const service = await findServiceRights(db, requestedBy, clock());
+  const viewer = { id: requestedBy, primary: primary ?? undefined, ...(service && { service }) };
   const job = (await findExport(db, viewer, attempt.id)) as FoundExport;
   return { job, viewer: !disabled && mayRequestExport(viewer, job) ? viewer : null };
 }
@@ -122,14 +125,15 @@ const completeExport = (
     await markRequestDone(work, job);
     const person = await findRequester(trx, job.requestedBy);
     const mail = exportMail(job, { rows, expiresAt }, ctx.config.publicUrl);
-    await queueMail(work, {
-      userId: person.id,
-      to: person.email,
-      subject: mail.subject,
-      text: letter(person.firstName, ...mail.paragraphs),
-      inboxText: letter(person.firstName, ...mail.inboxParagraphs),
-      exportId: job.id,
-    });
+    if (person.kind === 'person')
+      await queueMail(work, {
+        userId: person.id,
+        to: person.email,
+        subject: mail.subject,
+        text: letter(person.firstName, ...mail.paragraphs),
+        inboxText: letter(person.firstName, ...mail.inboxParagraphs),
+        exportId: job.id,
+      });
     await recordOutcome(work, job, { status: 'COMPLETED' }, { Archivo: fileName, Filas: rows });
     return true;
   });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { exports } from '@campanero/contract/exports/endpoints';
 import { EXPORTS_OPEN_MAX, isExportable } from '@campanero/contract/exports/schemas';
 import { REQUEST_KINDS, REQUEST_STATES } from '@campanero/contract/personal-data/request-schemas';
-import { isExternalRole } from '@campanero/contract/roles';
+import { isOnExternalSide } from '@campanero/contract/roles';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import type { SpanQuery } from '@campanero/contract/shared/span';
 import { selectPeople } from '../../call-store/read/index.ts';
@@ -48,7 +48,7 @@ const requestExport = (ctx: SignedCtx, { describe, forRequest, ...asked }: Reque
       throw new AppError('TOO_MANY_EXPORTS', { retryAfter: 60 });
     const id = randomUUID();
     const lane = (await findMaxRows(trx, key)) <= SMALL_ROWS ? 'small' : 'large';
-    const externalReach = isExternalRole(actor.primary);
+    const externalReach = isOnExternalSide(actor);
     // Inserted concurrently by another request: retry and find it.
     if (!(await insertExport(trx, { ...key, id, lane, externalReach, createdAt: now }))) throw new StaleRead();
     if (forRequest) await attachReport(trx, forRequest.requestId, id);

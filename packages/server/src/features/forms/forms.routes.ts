@@ -1,4 +1,4 @@
-import { hasPermission } from '@campanero/contract/roles';
+import { may } from '@campanero/contract/roles';
 import { routesOf } from '../../http/mount.ts';
 import { AppError, found, type SignedCtx } from '../../work/index.ts';
 import { findCampaignForm, isFormOfVisibleCampaign } from './forms.queries.ts';
@@ -18,7 +18,7 @@ const getForm = async ({ forms }: SignedCtx, formId: string) => found(await form
 
 /** Users who may create campaigns see any form, others only those of visible campaigns. */
 async function getVisibleForm(ctx: SignedCtx, formId: string) {
-  const seesAll = hasPermission('campaign.create', ctx.actor.primary);
+  const seesAll = may(ctx.actor, 'campaign.create');
   if (!seesAll && !(await isFormOfVisibleCampaign(ctx.db, ctx.actor, formId))) throw new AppError('FORM_UNKNOWN');
   return getForm(ctx, formId);
 }

@@ -31,7 +31,7 @@ const selectObjectiveCounts = (trx: Trx) =>
 
 const selectUsersByRole = (trx: Trx) =>
   selectRows<{ primary: number | null; count: number }>(trx)`
-    select ${primaryRole()} as primary, count(*)::int as count from app_user where not disabled group by 1`;
+    select ${primaryRole()} as primary, count(*)::int as count from app_user where not disabled and kind = 'person' group by 1`;
 
 /** YYYY-MM in UTC-3. */
 const monthOf = (column: string) => sql`to_char(${productTime(column)}, 'YYYY-MM')`;

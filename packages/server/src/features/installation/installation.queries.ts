@@ -51,5 +51,5 @@ export const findDistrict = (db: Db | Trx, id: string) =>
 export const readFirstDayFacts = (db: Db, userId: number) =>
   selectRow<{ mustChange: boolean; hasUsers: boolean; hasCampaigns: boolean }>(db)`
     select coalesce((select must_change_password from app_user where id = ${userId}), false) as must_change,
-      exists (select from app_user where id <> ${userId}) as has_users,
+      exists (select from app_user where id <> ${userId} and kind = 'person') as has_users,
       exists (select from campaign) as has_campaigns`;

@@ -5,6 +5,7 @@ import {
   COORDINADOR,
   COORDINADOR_EXTERNO,
   isExternalRole,
+  isOnExternalSide,
   isOperatorRole,
   OPERADOR,
   OPERADOR_EXTERNO,
@@ -54,7 +55,7 @@ export async function selectLocationTree(db: Db): Promise<District[]> {
 
 /** Enabled users by primary role. External roles see only the external side. */
 async function selectBySide(db: Db, viewer: Viewer, roles: readonly number[], reach: RawBuilder<unknown>) {
-  const visible = roles.filter((role) => !isExternalRole(viewer.primary) || isExternalRole(role));
+  const visible = roles.filter((role) => !isOnExternalSide(viewer) || isExternalRole(role));
   const people = await selectRows<{ id: number; name: string; primary: number }>(db)`
     select app_user.id, ${fullName()} as name, ${primaryRole()} as primary from app_user
     where not disabled and ${isOperatorRole(viewer.primary) ? reach : sql`true`} and ${primaryRole()} = any(${visible}::int[])
@@ -80,7 +81,12 @@ export const selectOperatorNames = (db: Db, viewer: Viewer) =>
   selectBySide(db, viewer, [OPERADOR, OPERADOR_EXTERNO], sql`app_user.id = ${viewer.id}`);
 
 export const findUserId = (db: Db, userId: number) =>
-  db.selectFrom('appUser').select('id').where('id', '=', asBigint(userId)).executeTakeFirst();
+  db
+    .selectFrom('appUser')
+    .select('id')
+    .where('id', '=', asBigint(userId))
+    .where('kind', '=', 'person')
+    .executeTakeFirst();
 
 export const selectCampaignNames = (db: Db, ids: readonly number[], now: Date) =>
   selectRows<{ id: number; name: string; status: CampaignStatus }>(db)`

@@ -108,6 +108,8 @@ const LABELS: Record<string, string> = {
   idempotency_key: 'Respuestas a pedidos repetidos',
   rate_limit: 'Contadores de límites de uso',
   contact_reading: 'Contadores de lectura de contactos',
+  service_use: 'Uso de las cuentas de servicio, por hora',
+  service_key: 'Claves vencidas de cuentas de servicio',
   'notification read': 'Notificaciones leídas',
   'notification unread': 'Notificaciones sin leer',
   note: 'Notas de los usuarios',

@@ -19,7 +19,7 @@ type UserSearch = UserFilters & { general?: string | undefined };
 
 function matches(search: UserSearch): Expression<SqlBool> {
   const eb = expressionBuilder<DB, 'appUser'>();
-  const all: Expression<SqlBool>[] = [];
+  const all: Expression<SqlBool>[] = [eb('appUser.kind', '=', 'person')];
   if (search.general) all.push(eb.or(textMatches(search.general)));
   if (search.id) all.push(hasId(search.id));
   if (search.name) all.push(containsText(fullName(), search.name));
@@ -55,6 +55,7 @@ const ORDER: Record<UserOrder, RawBuilder<unknown>> = {
 const users = (db: Db | Trx) =>
   db
     .selectFrom('appUser')
+    .where('appUser.kind', '=', 'person')
     .select(['appUser.id', 'appUser.firstName', 'appUser.lastName', 'appUser.email', 'appUser.disabled'])
     .select(['appUser.lastLoginAt', 'appUser.createdAt', 'appUser.version'])
     .select([

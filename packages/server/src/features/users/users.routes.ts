@@ -7,7 +7,7 @@ import { createUser, importUsers, inviteAgain, previewImport, sendLink } from '.
 import { presentUser } from './users.present.ts';
 import { countUsers, getUser, selectOtherOperators, selectUsers } from './users.queries.ts';
 import { DEFAULT_PAGE_SIZE } from '@campanero/contract/limits';
-import { hasPermission } from '@campanero/contract/roles';
+import { may } from '@campanero/contract/roles';
 import type { userListQuery } from '@campanero/contract/users/schemas';
 import type { z } from 'zod';
 import { countHeldInCampaigns } from '../../call-store/read/index.ts';
@@ -18,7 +18,7 @@ async function answerList(ctx: SignedCtx, query: UserListQuery) {
     assertUnfiltered(query);
     return selectVisibleUsers(ctx.db, ctx.actor);
   }
-  if (!hasPermission('users', ctx.actor.primary)) {
+  if (!may(ctx.actor, 'users')) {
     // The route allows every role, so this refusal is audited here.
     await auditRefusal(ctx, 'GET /api/user');
     throw new AppError('FORBIDDEN');

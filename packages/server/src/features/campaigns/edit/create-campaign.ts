@@ -1,6 +1,6 @@
 import { insertRow } from '../../../db/index.ts';
 import type { CreateCampaignFields } from '@campanero/contract/campaigns/write-schemas';
-import { isExternalRole } from '@campanero/contract/roles';
+import { isOnExternalSide } from '@campanero/contract/roles';
 import type { UploadedFile } from '../../../integrations/files/port.ts';
 import { AppError, campaignAudit, type SignedCtx, transact } from '../../../work/index.ts';
 import { insertOperators, insertScripts, jsonOf, replaceStates } from './campaign-write.queries.ts';
@@ -14,11 +14,13 @@ import {
 } from './choices.queries.ts';
 import { describeCampaign, withoutBlanks } from '../view/describe-campaign.queries.ts';
 
-/** An external coordinator creates only external campaigns. */
+/** The external side creates only external campaigns. */
 export async function createCampaign(ctx: SignedCtx, fields: CreateCampaignFields, files: readonly UploadedFile[]) {
-  const mustBeExternal = isExternalRole(ctx.actor.primary);
+  const mustBeExternal = isOnExternalSide(ctx.actor);
   const external = fields.external ?? mustBeExternal;
-  if (mustBeExternal && !external) throw new AppError('FORBIDDEN');
+  // A service account of some campaigns could not see the new one.
+  const isOfSome = (ctx.actor.service?.campaignIds ?? null) !== null;
+  if ((mustBeExternal && !external) || isOfSome) throw new AppError('FORBIDDEN');
   const form = await chooseForm(ctx, fields.formId);
   return transact(ctx, async ({ trx, actor, now, audit }) => {
     const { objectiveId, coordinatedBy } = fields;

@@ -6,7 +6,7 @@ import {
   type UpdateCampaignFields,
 } from '@campanero/contract/campaigns/write-schemas';
 import { SCRIPT_MAX_FILES, SEGMENT_TIMEOUT_MS } from '@campanero/contract/limits';
-import { isExternalRole } from '@campanero/contract/roles';
+import { isOnExternalSide } from '@campanero/contract/roles';
 import { type LockedSplit, lockSplit, refreshListedJob } from '../../../call-store/write/index.ts';
 import type { UploadedFile } from '../../../integrations/files/port.ts';
 import { AppError, assertCurrent, fieldError, found, transact, type Work } from '../../../work/index.ts';
@@ -118,7 +118,7 @@ function assertEditAllowed({ campaign, state, merged, change, onlyOngoing, actor
   if (onlyOngoing && !isOngoing(state)) throw new AppError('CAMPAIGN_NOT_RUNNING');
   if (isOngoing(state) && changesFixedFields(campaign, merged)) throw new AppError('CAMPAIGN_RUNNING');
   // Users must not make a campaign invisible to themselves.
-  if (isExternalRole(actor.primary) && !merged.external) throw new AppError('FORBIDDEN');
+  if (isOnExternalSide(actor) && !merged.external) throw new AppError('FORBIDDEN');
   if (merged.endDate <= merged.startDate)
     throw fieldError('VALIDATION', 'endDate', 'Debe ser posterior a la fecha de inicio');
   if (lacksExemptReason(campaign, merged, change))
