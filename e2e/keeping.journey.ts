@@ -90,7 +90,7 @@ test.describe('erasing', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Datos borrados' })).toBeVisible();
     await expect(page.getByText(/^Los datos de esta persona se borraron el .*, por el pedido \d+\./)).toBeVisible();
     await expect(page.getByText('Llamados cerrados: 1')).toBeVisible();
-    for (const name of ['Rectificar', 'Poner en revisión', 'Hacer informe', 'Borrar datos'])
+    for (const name of ['Más acciones', 'Borrar datos'])
       await expect(page.getByRole('button', { name })).toHaveCount(0);
     await page.getByRole('link', { name: 'Responder y cerrar' }).click();
     await page.getByRole('textbox', { name: 'Qué se respondió' }).fill('Se borraron sus datos.');

@@ -33,7 +33,11 @@ test('a data request: find the person, view, correct, answer and export the repo
   await page.getByRole('link', { name: person.name }).click();
 
   // Put in review, put right, and out of review again.
-  await page.getByRole('button', { name: 'Poner en revisión' }).click();
+  const act = async (name: string) => {
+    await page.getByRole('button', { name: 'Más acciones' }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  await act('Poner en revisión');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Poner en revisión' }).click();
   await expect(dialog.getByText('Indique el motivo, con al menos 5 caracteres.')).toBeVisible();
@@ -42,7 +46,7 @@ test('a data request: find the person, view, correct, answer and export the repo
   await expect(page.getByText(/^En revisión desde el/)).toBeVisible();
   await expect(page.getByText(/están en revisión: mientras tanto no se la llama/).first()).toBeVisible();
 
-  await page.getByRole('button', { name: 'Rectificar' }).click();
+  await act('Rectificar');
   await dialog.getByRole('textbox', { name: 'Correo' }).fill('correcto@ejemplo.com.ar');
   await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Mostró su documento');
   await expectAccessible(page);
@@ -50,7 +54,7 @@ test('a data request: find the person, view, correct, answer and export the repo
   await expect(page.getByText('El contacto fue actualizado correctamente.')).toBeVisible();
   await expect(page.getByText('correcto@ejemplo.com.ar')).toBeVisible();
   await expect(page.getByText(/, a mano, el /)).toBeVisible();
-  await page.getByRole('button', { name: 'Terminar la revisión' }).click();
+  await act('Terminar la revisión');
   await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Quedó corregido');
   await dialog.getByRole('button', { name: 'Terminar la revisión' }).click();
   await expect(page.getByText(/^En revisión desde el/)).toBeHidden();

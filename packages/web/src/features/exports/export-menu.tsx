@@ -109,8 +109,7 @@ export function OperatorExport({ operatorId, query, linkTo }: OperatorExportProp
   return <ExportMenu choices={choices} linkTo={linkTo} />;
 }
 
-function ExportButton(props: { label?: string; help: string; ask: Ask; linkTo: LinkTo }) {
-  const { label = 'Exportar', help, ask, linkTo } = props;
+function ExportButton({ help, ask, linkTo }: { help: string; ask: Ask; linkTo: LinkTo }) {
   const request = useRequestExport(linkTo);
   return (
     <Tooltip title={`${help} ${EXPORT_DELIVERY}`} describeChild>
@@ -120,7 +119,7 @@ function ExportButton(props: { label?: string; help: string; ask: Ask; linkTo: L
         aria-busy={request.isPending}
         onClick={() => request.mutate(ask)}
       >
-        {label}
+        Exportar
       </Button>
     </Tooltip>
   );
@@ -140,11 +139,8 @@ export function RequestsExport(props: { query: CallInput<typeof exports.dataRequ
   return <ExportButton help="Los pedidos que muestra la lista, en CSV." ask={ask} linkTo={linkTo} />;
 }
 
-export const ReportExport = ({ personId, linkTo }: { personId: number; linkTo: LinkTo }) => (
-  <ExportButton
-    label="Hacer informe"
-    help="Todo lo que se guarda de la persona, para entregárselo."
-    ask={() => call(exports.personalData, { params: { id: personId }, query: {} })}
-    linkTo={linkTo}
-  />
-);
+/** Asks for the report of a person. */
+export function useReport(personId: number, linkTo: LinkTo) {
+  const { mutate, isPending } = useRequestExport(linkTo);
+  return () => isPending || mutate(() => call(exports.personalData, { params: { id: personId }, query: {} }));
+}

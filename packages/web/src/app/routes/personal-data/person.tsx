@@ -9,16 +9,17 @@ import { Alert, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { ActionButton, AddButton } from '../../../components/action-button.tsx';
+import { AddButton } from '../../../components/action-button.tsx';
 import { ChangeDialog } from '../../../components/form/change-dialog.tsx';
-import { IconPencil } from '../../../components/icons.ts';
+import { IconDownload, IconPencil, IconPlayerPause, IconPlayerPlay } from '../../../components/icons.ts';
 import { later } from '../../../components/later.tsx';
 import { Inline } from '../../../components/layout.tsx';
+import { ActionsMenu } from '../../../components/page/actions-menu.tsx';
 import { PageHeader } from '../../../components/page/page-header.tsx';
 import { CardColumns } from '../../../components/page/section.tsx';
 import { happenedText } from '../../../features/audit-log/audit-changes.ts';
 import { ErasureCandidates, ErasureNote } from '../../../features/erasure/erasure-progress.tsx';
-import { ReportExport } from '../../../features/exports/export-menu.tsx';
+import { useReport } from '../../../features/exports/export-menu.tsx';
 import { DO_NOT_CALL_DONE, personQuery, personScope, requestSaved } from '../../../features/personal-data/api.ts';
 import { useOwnRequest } from '../../../features/personal-data/own-request.tsx';
 import { PersonCalls, PersonCopies, PersonRecords } from '../../../features/personal-data/person-lists.tsx';
@@ -63,6 +64,7 @@ function PersonView({ held }: { held: PersonalDataRecord }) {
   const title = held.name || (held.erasedAt ? 'Datos borrados' : 'Sin nombre');
   usePageTitle(title);
   const attended = useAttended(held);
+  const report = useReport(id, paths.export);
   return (
     <>
       <PageHeader
@@ -71,18 +73,24 @@ function PersonView({ held }: { held: PersonalDataRecord }) {
         action={
           <Inline>
             {!held.erasedAt && (
-              <>
-                <ReportExport personId={id} linkTo={paths.export} />
-                <Button onClick={() => setDoing({ what: 'review' })}>{reviewAction(held)}</Button>
-                <ActionButton icon={IconPencil} onClick={() => setDoing({ what: 'rectify' })}>
-                  Rectificar
-                </ActionButton>
-                <Button color="error" onClick={() => setDoing({ what: 'erase' })}>
-                  Borrar datos
-                </Button>
-              </>
+              <Button color="error" onClick={() => setDoing({ what: 'erase' })}>
+                Borrar datos
+              </Button>
             )}
             <AddButton onClick={() => setDoing({ what: 'request' })}>Registrar pedido</AddButton>
+            {!held.erasedAt && (
+              <ActionsMenu
+                actions={[
+                  { label: 'Rectificar', icon: IconPencil, run: () => setDoing({ what: 'rectify' }) },
+                  {
+                    label: reviewAction(held),
+                    icon: held.inReview ? IconPlayerPlay : IconPlayerPause,
+                    run: () => setDoing({ what: 'review' }),
+                  },
+                  { label: 'Hacer informe', icon: IconDownload, run: report },
+                ]}
+              />
+            )}
           </Inline>
         }
       />
