@@ -97,7 +97,7 @@ export function EraseDialog(props: EraseDialogProps) {
   return (
     <ChangeDialog
       title="Borrar los datos de la persona"
-      width={760}
+      width={880}
       hasClose
       action="Borrar los datos"
       destructive

@@ -4,6 +4,7 @@ import {
   requestPatch,
 } from '@campanero/contract/personal-data/request-schemas';
 import { productDay } from '@campanero/contract/shared/dates';
+import { Box } from '@mui/material';
 import { useForm } from 'react-hook-form';
 import { ChoiceField } from '../../components/fields/choice-field.tsx';
 import { Bound } from '../../components/fields/text-input.tsx';
@@ -24,7 +25,15 @@ export function useOwnRequest({ id, name }: { id: number; name: string }) {
   const { channel, identification } = form.watch();
   return {
     fields: (
-      <>
+      // The identification beside the rest, so that the dialog stays low.
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 4,
+          gridTemplate: { md: 'auto 1fr / minmax(0, 1fr) minmax(0, 2fr)' },
+          '& > :nth-of-type(2)': { gridArea: { md: '1 / 2 / span 2' } },
+        }}
+      >
         <Bound form={form} name="channel">
           {({ onChange, ...field }) => (
             <ChoiceField
@@ -37,7 +46,7 @@ export function useOwnRequest({ id, name }: { id: number; name: string }) {
           )}
         </Bound>
         <IdentificationFields form={form} />
-      </>
+      </Box>
     ),
     isReady: requestPatch.shape.identification.unwrap().safeParse(identification).success,
     register: async (alsoNoCalls: boolean) => {

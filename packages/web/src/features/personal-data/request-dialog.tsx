@@ -7,13 +7,14 @@ import {
   type RequestKind,
 } from '@campanero/contract/personal-data/request-schemas';
 import { formatDay, productDay } from '@campanero/contract/shared/dates';
+import { Box } from '@mui/material';
 import { useState } from 'react';
 import { z } from 'zod';
 import { ChoiceField } from '../../components/fields/choice-field.tsx';
 import { DateField } from '../../components/fields/date-field.tsx';
 import { Bound, TextInput } from '../../components/fields/text-input.tsx';
-import { WholeRow } from '../../components/form/dialogs.tsx';
 import { RecordDialog } from '../../components/form/form-panel.tsx';
+import { Halves } from '../../components/layout.tsx';
 import { now } from '../../lib/clock.ts';
 import { useRecordForm } from '../../lib/forms.ts';
 import { DATA_REQUEST_FAILED, useCreateRequest } from './api.ts';
@@ -60,48 +61,39 @@ export function RequestDialog({ person, onClose, onSaved }: RequestDialogProps) 
   const { kinds, receivedOn } = draft.values;
   const isDated = requestBody.shape.receivedOn.safeParse(receivedOn).success;
   return (
-    <RecordDialog
-      title="Registrar pedido"
-      width={640}
-      isWide
-      status={status}
-      action="Registrar"
-      isEager
-      onClose={onClose}
-    >
-      <WholeRow>
-        <Bound form={form} name="kinds">
-          {(field) => <KindsField {...field} />}
+    <RecordDialog title="Registrar pedido" width={880} status={status} action="Registrar" isEager onClose={onClose}>
+      <Bound form={form} name="kinds">
+        {(field) => <KindsField {...field} />}
+      </Bound>
+      <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 11.5rem), 1fr))' }}>
+        <Bound form={form} name="channel">
+          {({ onChange, ...field }) => (
+            <ChoiceField
+              {...field}
+              label="Canal"
+              options={CHANNELS}
+              onChange={(channel) => channel && onChange(channel)}
+            />
+          )}
         </Bound>
-      </WholeRow>
-      <Bound form={form} name="channel">
-        {({ onChange, ...field }) => (
-          <ChoiceField
-            {...field}
-            label="Canal"
-            options={CHANNELS}
-            onChange={(channel) => channel && onChange(channel)}
-          />
-        )}
-      </Bound>
-      <Bound form={form} name="receivedOn">
-        {(field) => (
-          <DateField
-            {...field}
-            label="Recibido"
-            size="medium"
-            help={isDated ? dueInWords(kinds, receivedOn) : undefined}
-          />
-        )}
-      </Bound>
-      <TextInput form={form} name="asker" label="Quién lo pide" />
-      <TextInput form={form} name="contact" label="Cómo contactarlo" optional help="Correo, teléfono o domicilio." />
-      <WholeRow>
+        <Bound form={form} name="receivedOn">
+          {(field) => (
+            <DateField
+              {...field}
+              label="Recibido"
+              size="medium"
+              help={isDated ? dueInWords(kinds, receivedOn) : undefined}
+            />
+          )}
+        </Bound>
+        <TextInput form={form} name="asker" label="Quién lo pide" />
+        <TextInput form={form} name="contact" label="Cómo contactarlo" optional help="Correo, teléfono o domicilio." />
+      </Box>
+      {/* The words, and the detail of an identification beside them. */}
+      <Halves sx={{ '& > :first-of-type, & > :nth-of-type(2):last-of-type': { gridColumn: '1 / -1' } }}>
         <IdentificationFields form={form} optional help="Hace falta antes de informar, rectificar o borrar." />
-      </WholeRow>
-      <WholeRow>
         <TextInput form={form} name="detail" label="En sus palabras" optional multiline minRows={3} />
-      </WholeRow>
+      </Halves>
     </RecordDialog>
   );
 }

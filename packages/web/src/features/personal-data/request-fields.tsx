@@ -13,7 +13,7 @@ import { Bound, LabelledInput } from '../../components/fields/text-input.tsx';
 import { choices } from '../../components/list/filters.ts';
 
 const KIND_HELP: Record<RequestKind, string> = {
-  ACCESO: 'Saber qué datos suyos hay',
+  ACCESO: 'Saber qué se guarda',
   RECTIFICACION: 'Que se corrijan',
   OPOSICION: 'Que no se la llame más',
   SUPRESION: 'Que se borren',
@@ -23,6 +23,8 @@ const Options = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: 8,
   gridTemplateColumns: 'repeat(auto-fit, minmax(15rem, 1fr))',
+  // Kinds, which are four.
+  '&[role="group"]': { gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 11.5rem), 1fr))' },
   '& > label': { border: `1px solid ${theme.palette.divider}`, borderRadius: theme.radius.control },
   '&[data-invalid] > label': { borderColor: theme.palette.error.main },
 }));

@@ -1,9 +1,9 @@
 import { contacts } from '@campanero/contract/contacts/endpoints';
 import { changeReason } from '@campanero/contract/shared/text-schema';
+import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { TextInput } from '../../../components/fields/text-input.tsx';
-import { WholeRow } from '../../../components/form/dialogs.tsx';
 import { RecordDialog } from '../../../components/form/form-panel.tsx';
 import {
   checkPerson,
@@ -63,8 +63,7 @@ function RectifyDialog(props: Omit<RectificationProps, 'personId'> & { person: S
   return (
     <RecordDialog
       title="Rectificar datos"
-      width={720}
-      isWide
+      width={880}
       status={{ ...status, isReady: status.isReady && isChanged }}
       action="Rectificar"
       unchanged={NO_CHANGES}
@@ -73,16 +72,23 @@ function RectifyDialog(props: Omit<RectificationProps, 'personId'> & { person: S
       inWords={personInWords(placeInWords)}
       onClose={onClose}
     >
-      <PersonFieldset form={form} renderPlace={renderPlace} />
-      <WholeRow>
-        <TextInput
-          form={form}
-          name="reason"
-          label="Motivo"
-          help="Queda en la auditoría, con su nombre y la fecha."
-          inputProps={{ maxLength: 300 }}
-        />
-      </WholeRow>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 4,
+          gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 15rem), 1fr))',
+          '& > [data-wide]': { gridColumn: '1 / -1' },
+        }}
+      >
+        <PersonFieldset form={form} renderPlace={renderPlace} />
+      </Box>
+      <TextInput
+        form={form}
+        name="reason"
+        label="Motivo"
+        help="Queda en la auditoría, con su nombre y la fecha."
+        inputProps={{ maxLength: 300 }}
+      />
     </RecordDialog>
   );
 }
