@@ -49,7 +49,6 @@ export function CallingRulesField({ value, holidaysHint, onChange }: CallingRule
       label={label}
       help={help}
       error={faults.get(name)}
-      optional
       inputMode="numeric"
       value={Number.isNaN(value[name]) ? '' : (value[name] ?? '')}
       onChange={({ target }) => {
@@ -79,7 +78,7 @@ export function CallingRulesField({ value, holidaysHint, onChange }: CallingRule
           columnGap: 4,
           rowGap: FIELD_GAP,
           alignItems: 'start',
-          gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 13rem), 1fr))',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(3, minmax(0, 1fr))' },
         }}
       >
         {number('attemptsPerDay', 'Intentos por día', 'Por número. Vacío: hasta 3 a quien no atendió.')}
