@@ -186,7 +186,7 @@ function whenOf({ reason, dueAt, isDue, anonymisedAt }: KeptCampaign): string {
   if (anonymisedAt) return `Hecha el ${formatDate(anonymisedAt)}`;
   if (reason !== null) return `Sin plazo: ${reason}`;
   if (dueAt === null) return 'Sigue abierta: el plazo corre desde su fin';
-  return isDue ? `Esta noche: venció el ${formatDate(dueAt)}` : `Desde el ${formatDate(dueAt)}`;
+  return isDue ? `Esta noche: venció el ${formatDate(dueAt)}` : formatDate(dueAt);
 }
 const periodOf = ({ months, reason }: KeptCampaign) => {
   if (reason !== null) return 'Sin plazo';
