@@ -103,7 +103,7 @@ function* checkMail({ mail }: Facts): Generator<Finding> {
   const { waiting, oldestSeconds, refused, lastError } = mail;
   const reason = lastError ? ` (${lastError})` : '';
   const says = `${waiting === 1 ? 'un correo espera' : `${waiting} correos esperan`} hace hasta ${formatSeconds(oldestSeconds ?? 0)}${reason}`;
-  if (oldestSeconds === null) yield well('Correo en espera', 'ninguno');
+  if (oldestSeconds === null) yield well('Correo en espera', 'no hay ninguno');
   else if (oldestSeconds <= MAIL_SECONDS) yield well('Correo en espera', says);
   else
     yield bad(

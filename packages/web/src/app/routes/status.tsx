@@ -1,9 +1,9 @@
 import { status as api } from '@campanero/contract/status/endpoints';
-import { Button } from '@mui/material';
+import { Box, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Inline } from '../../components/layout.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
-import { CardColumns, Section } from '../../components/page/section.tsx';
+import { Section } from '../../components/page/section.tsx';
 import { UpdatedAt } from '../../components/page/updated-at.tsx';
 import { DatabaseCard, FindingList, NodesCard, QueuesCard, statusQuery } from '../../features/status/status-cards.tsx';
 import { useEndpointMutation } from '../../lib/changes.ts';
@@ -38,27 +38,23 @@ export function StatusPage() {
           </Inline>
         }
       />
-      <CardColumns>
-        <div>
-          <Section title="Qué atender" note={<span role="status">{inWords(toSee.length)}</span>}>
-            <FindingList
-              findings={toSee.toSorted((a, b) => Number(b.state === 'bad') - Number(a.state === 'bad'))}
-              nodeCount={nodeCount}
-            />
-          </Section>
-          <QueuesCard queues={data.queues} emptyQueues={data.emptyQueues} />
-          <Section
-            title="En orden"
-            note="Cada nodo lo comprueba solo cada cinco minutos, y cada minuto mientras algo está mal."
-          >
-            <FindingList findings={data.findings.filter(({ state }) => state === 'well')} nodeCount={nodeCount} />
-          </Section>
-        </div>
-        <div>
-          <NodesCard nodes={data.nodes} />
-          <DatabaseCard database={data.database} />
-        </div>
-      </CardColumns>
+      <Section title="Qué atender" note={<span role="status">{inWords(toSee.length)}</span>}>
+        <FindingList
+          findings={toSee.toSorted((a, b) => Number(b.state === 'bad') - Number(a.state === 'bad'))}
+          nodeCount={nodeCount}
+        />
+      </Section>
+      <Box sx={{ display: 'grid', columnGap: 4, gridTemplateColumns: { lg: 'repeat(3, minmax(0, 1fr))' } }}>
+        <QueuesCard queues={data.queues} emptyQueues={data.emptyQueues} />
+        <NodesCard nodes={data.nodes} />
+        <DatabaseCard database={data.database} />
+      </Box>
+      <Section
+        title="En orden"
+        note="Cada nodo lo comprueba solo cada cinco minutos, y cada minuto mientras algo está mal."
+      >
+        <FindingList findings={data.findings.filter(({ state }) => state === 'well')} nodeCount={nodeCount} />
+      </Section>
     </>
   );
 }

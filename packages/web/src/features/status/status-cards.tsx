@@ -42,8 +42,12 @@ function StateMark({ state }: { state: keyof typeof STATES }) {
   );
 }
 
-/** The text stays beside the mark. */
-const FindingRows = styled(FigureRows)({ '& > li': { flexWrap: 'nowrap', alignItems: 'flex-start' } });
+/** In two columns where there is room; the text stays beside the mark. */
+const FindingRows = styled(FigureRows)({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 26rem), 1fr))',
+  '& > li': { flexWrap: 'nowrap', alignItems: 'flex-start' },
+});
 
 /** Capitalizes words, but not names of machines and folders. */
 const asSentence = (text: string) => text.replace(/^\p{Ll}(?=\p{L}* )/u, (letter) => letter.toUpperCase());
