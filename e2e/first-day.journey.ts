@@ -11,10 +11,11 @@ test('the city gets its name and logo, mail is tried, and a template fills in a 
   await enter(page, DEMO.admin, '/first-day');
   await expect(page.getByText(/de 6 pasos hechos/)).toBeVisible();
   await page.getByLabel('Nombre de la ciudad').fill('Municipalidad de Prueba');
-  await page.getByRole('button', { name: 'Guardar nombre' }).click();
-  await expect(page.getByText('Nombre guardado.')).toBeVisible();
   await page.getByTestId('logo-input').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: PNG });
   await expect(page.getByRole('figure')).toBeVisible();
+  await page.getByRole('button', { name: 'Guardar ciudad' }).click();
+  await expect(page.getByText('Ciudad guardada.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Quitar logo' })).toBeVisible();
   await page.getByRole('button', { name: 'Enviar correo de prueba' }).click();
   await expect(page.getByText(/No hay un servidor de correo configurado/)).toBeVisible();
   await expectAccessible(page);
@@ -33,6 +34,6 @@ test('the city gets its name and logo, mail is tried, and a template fills in a 
   await page.getByRole('button', { name: 'Quitar logo' }).click();
   await expect(page.getByRole('figure')).toHaveCount(0);
   await page.getByLabel('Nombre de la ciudad').fill('');
-  await page.getByRole('button', { name: 'Guardar nombre' }).click();
-  await expect(page.getByText('Nombre guardado.').last()).toBeVisible();
+  await page.getByRole('button', { name: 'Guardar ciudad' }).click();
+  await expect(page.getByText('Ciudad guardada.').last()).toBeVisible();
 });

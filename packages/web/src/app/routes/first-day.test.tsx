@@ -1,12 +1,13 @@
 import { api } from '@campanero/contract';
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { aSession } from '../../test/people.ts';
 import { renderPiece } from '../../test/render.tsx';
-import { reply, replyVersioned, server } from '../../test/server.ts';
+import { refuse, reply, replyVersioned, server } from '../../test/server.ts';
 import { FirstDayPage } from './first-day.tsx';
 
 const admin = () => aSession(['Administrador'], { id: 7 });
+const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0]);
 const day = (done: ('password' | 'city')[], closedAt: string | null = null) => ({ done, closedAt, mailTestedAt: null });
 
 test('names the city, tests the mail and shows the answer of the server', async () => {
@@ -25,11 +26,11 @@ test('names the city, tests the mail and shows the answer of the server', async 
   expect(await screen.findByText(/1 de 6 pasos hechos/)).toBeTruthy();
   // The help stands between the field and its button, at every width.
   const help = screen.getByText(/^Se ve al ingresar/);
-  const save = screen.getByRole('button', { name: 'Guardar nombre' });
+  const save = screen.getByRole('button', { name: 'Guardar ciudad' });
   expect(help.compareDocumentPosition(save) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   await user.click(screen.getByLabelText('Nombre de la ciudad'));
   await user.paste('Morón');
-  await user.click(screen.getByRole('button', { name: 'Guardar nombre' }));
+  await user.click(screen.getByRole('button', { name: 'Guardar ciudad' }));
   await waitFor(() => expect(sent).toEqual({ city: 'Morón', version: 0 }));
   expect(await screen.findByText(/2 de 6 pasos hechos/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Enviar correo de prueba' }));
@@ -38,6 +39,63 @@ test('names the city, tests the mail and shows the answer of the server', async 
   expect(screen.getByRole('link', { name: 'Usar la plantilla Encuesta de satisfacción' }).getAttribute('href')).toBe(
     '/campaigns/create?template=encuesta',
   );
+});
+
+test('one button saves the name and the logo; a chosen logo is shown before, and can be taken back', async () => {
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:logo', revokeObjectURL: () => {} }));
+  const sent: string[] = [];
+  let facts = { city: '', logoURL: null as string | null, districtId: null, areaCode: null, version: 0 };
+  server.use(
+    reply(api.lookups.locations, []),
+    reply(api.installation.firstDay, day(['password'])),
+    reply(api.installation.facts, () => facts),
+    reply(api.installation.change, () => {
+      sent.push('name');
+      return (facts = { ...facts, city: 'Morón', version: 1 });
+    }),
+    refuse(api.installation.setLogo, 'IMAGE_UNREADABLE'),
+  );
+  const { user } = renderPiece(<FirstDayPage />, { path: '/first-day', as: admin() });
+  const png = new File([PNG], 'logo.png', { type: 'image/png' });
+  await user.upload(await screen.findByTestId('logo-input'), png);
+  await screen.findByRole('figure');
+  await user.click(screen.getByRole('button', { name: 'Cancelar' }));
+  expect(screen.queryByRole('figure')).toBeNull();
+  const save = screen.getByRole('button', { name: 'Guardar ciudad' });
+  expect(save.getAttribute('aria-disabled')).toBe('true');
+
+  await user.upload(screen.getByTestId('logo-input'), png);
+  await screen.findByRole('figure');
+  await user.click(screen.getByLabelText('Nombre de la ciudad'));
+  await user.paste('Morón');
+  // A refused logo is told and stays chosen; nothing else is saved behind it.
+  await user.click(save);
+  expect(await screen.findByRole('alert')).toBeTruthy();
+  expect([sent, screen.queryAllByRole('figure').length]).toEqual([[], 1]);
+
+  server.use(
+    reply(api.installation.setLogo, () => {
+      sent.push('logo');
+      return (facts = { ...facts, logoURL: '/api/installation/logo/1' });
+    }),
+  );
+  await user.click(save);
+  expect(await screen.findByText('Ciudad guardada.')).toBeTruthy();
+  expect(sent).toEqual(['logo', 'name']);
+  expect(screen.queryByRole('alert')).toBeNull();
+
+  server.use(
+    reply(api.installation.removeLogo, () => {
+      sent.push('removed');
+      return (facts = { ...facts, logoURL: null });
+    }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Quitar logo' }));
+  expect(screen.getByText('Se quita al guardar.')).toBeTruthy();
+  expect(sent).toHaveLength(2);
+  await user.click(save);
+  await waitFor(() => expect(sent).toEqual(['logo', 'name', 'removed']));
+  expect(await screen.findByText('PNG o JPG')).toBeTruthy();
 });
 
 test('an SVG is refused before it is sent, and the reminder can be turned off', async () => {
@@ -82,15 +140,15 @@ test('two administrators: what the other one chose is shown, and nothing is over
   await user.type(name, ' Sur');
   // The other one changed the area code: nothing that this form shows.
   now = { ...now, areaCode: '261', version: 1 };
-  await user.click(screen.getByRole('button', { name: 'Guardar nombre' }));
-  expect(await screen.findByText('Nombre guardado.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Guardar ciudad' }));
+  expect(await screen.findByText('Ciudad guardada.')).toBeTruthy();
   expect(now).toMatchObject({ city: 'Morón Sur', areaCode: '261', version: 2 });
   // And now the name itself.
   await user.type(name, ' 2');
   now = { ...now, city: 'Municipio de Morón', version: 3 };
-  await user.click(screen.getByRole('button', { name: 'Guardar nombre' }));
+  await user.click(screen.getByRole('button', { name: 'Guardar ciudad' }));
   expect((await screen.findByRole('alert')).textContent).toContain('Otra persona cambió estos datos');
-  const save = screen.getByRole('button', { name: 'Guardar nombre' });
+  const save = screen.getByRole('button', { name: 'Guardar ciudad' });
   expect(save.getAttribute('aria-disabled')).toBe('true');
   await user.click(screen.getByRole('radio', { name: /Lo guardado ahora.*Municipio de Morón/ }));
   expect(name.value).toBe('Municipio de Morón');

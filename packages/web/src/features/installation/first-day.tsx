@@ -1,52 +1,34 @@
 import type { Reply } from '@campanero/contract/endpoint';
 import { FIRST_STEPS, type FirstStep, installation } from '@campanero/contract/installation/endpoints';
 import { AREA_CODES } from '@campanero/contract/shared/area-codes';
-import { LOGO_FILES } from '@campanero/contract/shared/files';
-import {
-  Alert,
-  Box,
-  Button,
-  LinearProgress,
-  Link as MuiLink,
-  Paper,
-  Skeleton,
-  styled,
-  Typography,
-} from '@mui/material';
+import { Alert, Box, Button, LinearProgress, Link as MuiLink, Paper, Skeleton, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { Link, Navigate } from 'react-router';
 import { z } from 'zod';
-import { faultOf } from '../../components/files/file-fault.ts';
-import { useFileInput } from '../../components/files/file-input.tsx';
-import { fileMark } from '../../components/files/file-list.tsx';
 import { ChoiceField } from '../../components/fields/choice-field.tsx';
-import { Bound, TextInput } from '../../components/fields/text-input.tsx';
+import { Bound } from '../../components/fields/text-input.tsx';
 import { InlineForm } from '../../components/form/form-panel.tsx';
 import { RefusalNote } from '../../components/form/form-note.tsx';
 import { StepCircle } from '../../components/form/wizard-steps.tsx';
 import { IconCheck, IconFlag } from '../../components/icons.ts';
-import { Centered, Faint, Hint, Inline, Line, Muted } from '../../components/layout.tsx';
-import { CityLogo } from '../../components/logo.tsx';
+import { Centered, Faint, Inline, Line, Muted } from '../../components/layout.tsx';
 import { ErrorState } from '../../components/page/messages.tsx';
 import { Delayed } from '../../components/page/page-header.tsx';
+import { useEndpointMutation } from '../../lib/changes.ts';
 import { errorText } from '../../lib/errors.ts';
-import { upload } from '../../lib/files.ts';
 import { useRecordForm } from '../../lib/forms.ts';
-import { installationQuery, useInstallation } from '../../lib/installation.ts';
-import { fetchFresh, useChange, useEndpointMutation } from '../../lib/changes.ts';
-import { endpointKey, endpointQuery } from '../../lib/queries.ts';
-import { outlinedCard, square } from '../../theme/mixins.ts';
-import { INK } from '../../theme/tokens.ts';
-
-const firstDayQuery = () => endpointQuery('installation', installation.firstDay, undefined, { staleTime: 0 });
-const firstDayKey = endpointKey('installation', installation.firstDay);
-const installationSaved = { replaces: installationQuery, changes: [firstDayKey] };
-const reload = () => fetchFresh(installationQuery());
-const useChangeInstallation = () => useEndpointMutation(installation.change, installationSaved);
-const useCloseFirstDay = () => useEndpointMutation(installation.closeFirstDay, { replaces: firstDayQuery });
-
-const FAILED = 'No fue posible guardar, por favor inténtelo de nuevo o contacte con el soporte.';
+import { useInstallation } from '../../lib/installation.ts';
+import {
+  firstDayKey,
+  firstDayQuery,
+  INSTALLATION_FAILED,
+  reloadInstallation,
+  STEP_FORM,
+  useChangeInstallation,
+  useCloseFirstDay,
+} from './api.ts';
+import { CityFields } from './city-fields.tsx';
 
 type StepProps = { step: FirstStep; title: string; isDone: boolean; children: ReactNode };
 
@@ -184,98 +166,6 @@ export function FirstDaySteps({ links, templates, districts }: FirstDayProps) {
   );
 }
 
-const STEP_FORM = { variant: 'outlined', isAtStart: true, gap: 2 } as const;
-
-const cityValues = z.object({ city: z.string() });
-const CITY_LABELS = { city: 'Nombre de la ciudad' };
-
-function CityFields() {
-  const facts = useInstallation();
-  const change = useChangeInstallation();
-  const { form, status } = useRecordForm({
-    name: 'installation',
-    schema: cityValues,
-    rules: cityValues,
-    record: facts,
-    valuesOf: (record = facts) => ({ city: record.city }),
-    reload,
-    send: ({ changes, version }) => change.mutateAsync({ body: { ...changes, version } }),
-    failed: FAILED,
-    done: 'Nombre guardado.',
-  });
-  return (
-    <>
-      <InlineForm {...STEP_FORM} status={status} action="Guardar nombre" labels={CITY_LABELS}>
-        <TextInput
-          form={form}
-          name="city"
-          label={CITY_LABELS.city}
-          help="Se ve al ingresar, en el menú, en los correos y en los archivos que se exportan."
-          placeholder="Municipalidad de …"
-        />
-      </InlineForm>
-      <LogoFields logoURL={facts.logoURL} />
-    </>
-  );
-}
-
-const PREVIEW_GROUNDS = [INK.light, '#ffffff'];
-const LogoTile = styled(Box)(({ theme }) => ({ ...square(64), ...outlinedCard(theme, 'control') }));
-
-function LogoFields({ logoURL }: { logoURL: string | null }) {
-  // The server resizes the image.
-  const logo = useChange(
-    (file: File, options) => {
-      const form = new FormData();
-      form.append(LOGO_FILES.field, file);
-      return upload(installation.setLogo, { form, ...options });
-    },
-    { ...installationSaved, isRepeatable: fileMark, done: 'Logo guardado.' },
-  );
-  const remove = useEndpointMutation(installation.removeLogo, installationSaved);
-  const [fault, setFault] = useState<string>();
-  const choose = async ([file]: File[]) => {
-    if (!file) return;
-    const found = await faultOf(file, LOGO_FILES);
-    setFault(found);
-    if (!found) logo.mutate(file);
-  };
-  const input = useFileInput({
-    label: 'Logo de la ciudad',
-    accept: '.png,.jpg,.jpeg,image/png,image/jpeg',
-    testId: 'logo-input',
-    onChoose: (files) => void choose(files),
-  });
-  const error = logo.error ?? remove.error;
-  return (
-    <>
-      <Inline>
-        {logoURL && (
-          <Line component="figure" sx={{ m: 0 }}>
-            {PREVIEW_GROUNDS.map((ground) => (
-              <LogoTile key={ground} sx={{ bgcolor: ground }}>
-                <CityLogo src={logoURL} size={40} />
-              </LogoTile>
-            ))}
-            <Hint component="figcaption">Así se ve en el menú y en los correos.</Hint>
-          </Line>
-        )}
-        <Button onClick={input.open} disabled={logo.isPending}>
-          {logo.isPending ? 'Subiendo…' : logoURL ? 'Cambiar logo' : 'Subir logo'}
-        </Button>
-        {logoURL && (
-          <Button variant="text" onClick={() => remove.mutate()} disabled={remove.isPending}>
-            Quitar logo
-          </Button>
-        )}
-        <Muted sx={{ color: 'text.disabled' }}>PNG o JPG</Muted>
-        {input.element}
-      </Inline>
-      <RefusalNote>{fault ?? (error ? errorText(error, FAILED) : undefined)}</RefusalNote>
-    </>
-  );
-}
-
 function MailTest() {
   const test = useEndpointMutation(installation.testMail, { refetches: [firstDayKey], timeoutMs: 100_000 });
   return (
@@ -291,7 +181,7 @@ function MailTest() {
           {test.data.text}
         </Alert>
       )}
-      <RefusalNote>{test.error ? errorText(test.error, FAILED) : undefined}</RefusalNote>
+      <RefusalNote>{test.error ? errorText(test.error, INSTALLATION_FAILED) : undefined}</RefusalNote>
     </>
   );
 }
@@ -310,9 +200,9 @@ function PlaceFields({ districts }: Pick<FirstDayProps, 'districts'>) {
     rules: placeValues,
     record: facts,
     valuesOf: (record = facts) => ({ districtId: record.districtId, areaCode: record.areaCode }),
-    reload,
+    reload: reloadInstallation,
     send: ({ changes, version }) => change.mutateAsync({ body: { ...changes, version } }),
-    failed: FAILED,
+    failed: INSTALLATION_FAILED,
     done: 'Lugar guardado.',
   });
   const inWords = (field: string, value: unknown) =>
