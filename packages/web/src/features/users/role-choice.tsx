@@ -66,5 +66,5 @@ export function RoleChoice({ legend = 'Roles', value, onChange, onBlur, error, h
 }
 
 /** Always ordered by rank, so that ticking and unticking is no change. */
-const toggleRole = (roles: readonly number[], role: number): number[] =>
+export const toggleRole = (roles: readonly number[], role: number): number[] =>
   (roles.includes(role) ? roles.filter((id) => id !== role) : [...roles, role]).toSorted((a, b) => b - a);

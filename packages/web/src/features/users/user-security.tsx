@@ -4,7 +4,16 @@ import { type RequiredRoles as Required, secondFactor } from '@campanero/contrac
 import { roleName, ROLES } from '@campanero/contract/roles';
 import { users } from '@campanero/contract/users/endpoints';
 import type { UserDetail } from '@campanero/contract/users/schemas';
-import { Box, Button, DialogContent, FormHelperText, InputAdornment, OutlinedInput, Typography } from '@mui/material';
+import {
+  Button,
+  Checkbox,
+  DialogContent,
+  FormHelperText,
+  InputAdornment,
+  OutlinedInput,
+  styled,
+  Typography,
+} from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { z } from 'zod';
@@ -12,7 +21,7 @@ import { ConflictChoices } from '../../components/form/conflict-choices.tsx';
 import { DialogForm, DialogFrame } from '../../components/form/dialogs.tsx';
 import { ChangeDialog } from '../../components/form/change-dialog.tsx';
 import { FormSubmit } from '../../components/form/form-panel.tsx';
-import { Line, Spread, Stacked } from '../../components/layout.tsx';
+import { Spread } from '../../components/layout.tsx';
 import { QueryState } from '../../components/page/query-state.tsx';
 import { errorText } from '../../lib/errors.ts';
 import { fetchFresh, useEndpointMutation } from '../../lib/changes.ts';
@@ -20,7 +29,7 @@ import { type FormStatus, NO_FORM } from '../../lib/forms.ts';
 import { endpointKey, endpointQuery } from '../../lib/queries.ts';
 import { useRecordDraft } from '../../lib/record-draft.ts';
 import { notify } from '../../lib/snackbar.ts';
-import { RoleChoice } from './role-choice.tsx';
+import { toggleRole } from './role-choice.tsx';
 
 const RESET_FAILED =
   'No fue posible restablecer el segundo factor, por favor inténtelo de nuevo o contacte con el soporte.';
@@ -74,12 +83,12 @@ export function SecurityDialog({ onClose }: { onClose: () => void }) {
   const required = useQuery(requiredRolesQuery());
   const idle = useQuery(idleLimitsQuery());
   return (
-    <DialogFrame title="Seguridad" width={480} hasClose onClose={onClose}>
+    <DialogFrame title="Seguridad" width={520} hasClose onClose={onClose}>
       {required.data && idle.data ? (
         <SecurityForm given={required.data} limits={idle.data} onClose={onClose} />
       ) : (
         <DialogContent>
-          <QueryState query={required.data ? idle : required} height={420} />
+          <QueryState query={required.data ? idle : required} height={360} />
         </DialogContent>
       )}
     </DialogFrame>
@@ -104,42 +113,90 @@ const readLimits = (typed: TypedLimits): IdleLimits['limits'] =>
 const idleValues = z.record(z.string(), z.string());
 const IDLE_LABELS = Object.fromEntries(ROLES.map(({ id, name }) => [id, `Bloqueo por inactividad: ${name}`]));
 
-function IdleLimitFields({ value, onChange }: { value: TypedLimits; onChange: (changed: TypedLimits) => void }) {
+interface RoleRulesProps {
+  required: readonly number[];
+  minutes: TypedLimits;
+  onRequire: (roles: number[]) => void;
+  onMinutes: (changed: TypedLimits) => void;
+}
+
+function RoleRules({ required, minutes, onRequire, onMinutes }: RoleRulesProps) {
   const id = useId();
-  const isWrong = !areMinutes(value);
+  const isWrong = !areMinutes(minutes);
   return (
-    <Box component="fieldset" aria-describedby={`${id}-help`} sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
-      <Typography component="legend" variant="body2" sx={{ fontWeight: 550, p: 0, mb: 2 }}>
-        Bloquear la sesión por inactividad
-      </Typography>
-      <Stacked gap={2}>
-        {ROLES.map((role) => (
-          <Line key={role.id} gap={4} sx={{ justifyContent: 'space-between' }}>
-            <Typography component="label" variant="body2" htmlFor={`${id}-${role.id}`}>
-              {role.name}
-            </Typography>
-            <OutlinedInput
-              id={`${id}-${role.id}`}
-              size="small"
-              value={value[role.id]}
-              placeholder="Nunca"
-              error={!isMinutes(value[role.id] ?? '')}
-              onChange={(event) => onChange({ [role.id]: event.target.value.trim() })}
-              endAdornment={<InputAdornment position="end">min</InputAdornment>}
-              slotProps={{ input: { inputMode: 'numeric', maxLength: 3 } }}
-              sx={{ width: 128 }}
-            />
-          </Line>
-        ))}
-      </Stacked>
-      <FormHelperText id={`${id}-help`} error={isWrong} sx={{ mx: 0 }}>
+    <div>
+      <RoleTable>
+        <thead>
+          <tr>
+            <th scope="col">Rol</th>
+            <th scope="col">Segundo factor</th>
+            <th scope="col">Bloqueo por inactividad</th>
+          </tr>
+        </thead>
+        <tbody>
+          {ROLES.map((role) => (
+            <tr key={role.id}>
+              <th scope="row">{role.name}</th>
+              <td>
+                <Checkbox
+                  checked={required.includes(role.id)}
+                  onChange={() => onRequire(toggleRole(required, role.id))}
+                  slotProps={{
+                    input: { 'aria-label': `Segundo factor: ${role.name}`, 'aria-describedby': `${id}-factor` },
+                  }}
+                />
+              </td>
+              <td>
+                <OutlinedInput
+                  size="small"
+                  value={minutes[role.id]}
+                  placeholder="Nunca"
+                  error={!isMinutes(minutes[role.id] ?? '')}
+                  onChange={(event) => onMinutes({ [role.id]: event.target.value.trim() })}
+                  endAdornment={<InputAdornment position="end">min</InputAdornment>}
+                  slotProps={{
+                    input: {
+                      inputMode: 'numeric',
+                      maxLength: 3,
+                      'aria-label': IDLE_LABELS[role.id],
+                      'aria-describedby': `${id}-idle`,
+                    },
+                  }}
+                  sx={{ width: 128 }}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </RoleTable>
+      <FormHelperText id={`${id}-factor`} sx={{ mx: 0, mt: 3 }}>
+        Segundo factor: cuenta desde el próximo ingreso. Quien no lo tenga deberá activarlo antes de seguir. Las
+        sesiones abiertas continúan.
+      </FormHelperText>
+      <FormHelperText id={`${id}-idle`} error={isWrong} sx={{ mx: 0 }}>
         {isWrong
           ? `Ingrese de ${IDLE_MINUTES_MIN} a ${IDLE_MINUTES_MAX} minutos, o deje el campo vacío.`
-          : 'Minutos sin usar el mouse ni el teclado; vacío, nunca. Al volver se pide la contraseña y se sigue donde estaba. Quien tiene varios roles, el menor.'}
+          : 'Bloqueo: minutos sin usar el mouse ni el teclado; vacío, nunca. Al volver se pide la contraseña y se sigue donde estaba. Quien tiene varios roles, el menor.'}
       </FormHelperText>
-    </Box>
+    </div>
   );
 }
+
+const RoleTable = styled('table')(({ theme }) => ({
+  ...theme.typography.body2,
+  width: '100%',
+  borderCollapse: 'collapse',
+  '& th': { fontWeight: 550, textAlign: 'start' },
+  '& th, & td': { padding: '5px 0', paddingInlineEnd: 12, borderTop: `1px solid ${theme.palette.line.soft}` },
+  '& thead th': {
+    ...theme.typography.caption,
+    color: theme.palette.text.secondary,
+    verticalAlign: 'bottom',
+    borderTop: 0,
+  },
+  '& :is(th, td):last-child': { width: 128, paddingInlineEnd: 0 },
+  '& .MuiCheckbox-root': { marginInlineStart: -9 },
+}));
 
 const roleValues = z.object({ roles: z.array(z.number()) });
 const LABELS = { roles: 'Roles que deben tener segundo factor' };
@@ -195,14 +252,13 @@ function SecurityForm({ given, limits, onClose }: { given: Required; limits: Idl
         <FormSubmit status={status} unchanged="Todavía no hay cambios que guardar." invalid="Revise los minutos." />
       }
     >
-      <RoleChoice
-        legend="Roles que deben tener segundo factor"
-        value={draft.values.roles}
-        onChange={(roles) => draft.change({ roles: [...roles] })}
-        help="Cuenta desde el próximo ingreso: quien no lo tenga deberá activarlo antes de seguir. Las sesiones abiertas continúan."
+      <RoleRules
+        required={draft.values.roles}
+        minutes={idle.values}
+        onRequire={(roles) => draft.change({ roles })}
+        onMinutes={idle.change}
       />
       <ConflictChoices conflicts={draft.conflicts} labels={LABELS} inWords={inWords} onChoose={draft.choose} />
-      <IdleLimitFields value={idle.values} onChange={idle.change} />
       <ConflictChoices
         conflicts={idle.conflicts}
         labels={IDLE_LABELS}

@@ -304,11 +304,13 @@ test('Seguridad shows which roles require the second factor and saves the change
   const { user } = openPage();
   await user.click(await screen.findByRole('button', { name: 'Seguridad' }));
   const dialog = await screen.findByRole('dialog', { name: 'Seguridad' });
-  const group = await within(dialog).findByRole('group', { name: 'Roles que deben tener segundo factor' });
-  expect(within(group).getByRole<HTMLInputElement>('checkbox', { name: 'Administrador' }).checked).toBe(true);
+  const administrators = await within(dialog).findByRole<HTMLInputElement>('checkbox', {
+    name: 'Segundo factor: Administrador',
+  });
+  expect(administrators.checked).toBe(true);
   const save = within(dialog).getByRole('button', { name: 'Guardar' });
   expect(save.getAttribute('aria-disabled')).toBe('true');
-  await user.click(within(group).getByRole('checkbox', { name: 'Coordinador' }));
+  await user.click(within(dialog).getByRole('checkbox', { name: 'Segundo factor: Coordinador' }));
   await user.click(save);
   expect(await screen.findByText('Cambios guardados.')).toBeTruthy();
   expect(sent).toEqual({ roles: [5, 4], version: 3 });
@@ -327,12 +329,15 @@ test('Seguridad sets after how many minutes without activity the sessions of a r
   const { user } = openPage();
   await user.click(await screen.findByRole('button', { name: 'Seguridad' }));
   const dialog = await screen.findByRole('dialog', { name: 'Seguridad' });
-  const operators = await within(dialog).findByRole<HTMLInputElement>('textbox', { name: 'Operador' });
+  const operators = await within(dialog).findByRole<HTMLInputElement>('textbox', {
+    name: 'Bloqueo por inactividad: Operador',
+  });
   expect(operators.value).toBe('30');
   await user.clear(operators);
-  await user.type(within(dialog).getByRole('textbox', { name: 'Administrador' }), '3');
+  const administrators = within(dialog).getByRole('textbox', { name: 'Bloqueo por inactividad: Administrador' });
+  await user.type(administrators, '3');
   expect(within(dialog).getByText(/Ingrese de 5 a 480 minutos/)).toBeTruthy();
-  await user.type(within(dialog).getByRole('textbox', { name: 'Administrador' }), '0');
+  await user.type(administrators, '0');
   await user.click(within(dialog).getByRole('button', { name: 'Guardar' }));
   expect(await screen.findByText('Cambios guardados.')).toBeTruthy();
   expect(sent).toEqual({ limits: [{ roleId: 5, minutes: 30 }], version: 4 });
