@@ -112,6 +112,20 @@ describe('beside each other', () => {
     expect(within(message).queryByRole('button', { name: 'Marcar como no leído' })).toBeNull();
   });
 
+  test('a row tells in its two lines what happened and to which campaign, without cutting either', async () => {
+    aMailbox(
+      aMail({ id: 2, subject: 'La audiencia está cargada: Censo: zona sur', read: true }),
+      aMail({ id: 1, subject: 'Su cuenta de Campanero', read: true }),
+    );
+    open();
+    await waitFor(async () =>
+      expect(await namesOf()).toEqual([
+        'La audiencia está cargada11:00Censo: zona sur',
+        expect.stringMatching(/^Su cuenta de Campanero11:00Hola, Ana/),
+      ]),
+    );
+  });
+
   test('opening one shows its text, marks it and counts it no more', async () => {
     const { mails } = aMailbox(aMail({ id: 2, subject: 'Uno', read: true }), aMail({ id: 1, subject: 'Dos' }));
     const { user, router } = open('/apps/mail?mail=2');

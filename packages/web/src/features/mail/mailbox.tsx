@@ -22,7 +22,7 @@ import { errorText } from '../../lib/errors.ts';
 import { usePageTitle } from '../../lib/page.ts';
 import { LOW_WINDOW } from '../../theme/tokens.ts';
 import { type MailListState, mailQuery, useMarkMail } from './api.ts';
-import { type LinkRules, mailTime, standsAlone, textParts } from './texts.ts';
+import { type LinkRules, mailTime, standsAlone, subjectParts, textParts } from './texts.ts';
 
 const Rows = styled(PlainList)({ flex: 1, '& > li:last-of-type > a': { borderBottom: 0 } });
 
@@ -52,7 +52,8 @@ const Row = styled(Link)(({ theme }) => ({
     color: theme.palette.text.primary,
   },
   '& time': { ...theme.typography.caption, color: theme.palette.text.disabled, fontVariantNumeric: 'tabular-nums' },
-  '& [data-preview]': { ...theme.typography.body2, gridColumn: '2 / 4', color: theme.palette.text.disabled },
+  '& [data-about], & [data-preview]': { ...theme.typography.body2, gridColumn: '2 / 4' },
+  '& [data-preview]': { color: theme.palette.text.disabled },
 }));
 
 type MailListProps = { list: MailListState; addressOf: (mailId: number) => string; onReach?: (mailId: number) => void };
@@ -127,25 +128,34 @@ function placeAfter(key: string, place: number, count: number): number | undefin
   return key === 'End' ? count - 1 : undefined;
 }
 
-const MailRowLink = ({ row, to, isOpen, now }: { row: MailRow; to: string; isOpen: boolean; now: number }) => (
-  <Row
-    to={to}
-    preventScrollReset
-    aria-current={isOpen ? 'true' : undefined}
-    data-unread={row.read ? undefined : ''}
-    data-mail={row.id}
-  >
-    <span data-dot aria-hidden />
-    <span data-subject>
-      {!row.read && <VisuallyHidden>Sin leer: </VisuallyHidden>}
-      {row.subject}
-    </span>
-    <time dateTime={row.createdAt} title={formatDateTime(row.createdAt)}>
-      <bdi>{mailTime(row.createdAt, now)}</bdi>
-    </time>
-    <span data-preview>{row.preview}</span>
-  </Row>
-);
+function MailRowLink({ row, to, isOpen, now }: { row: MailRow; to: string; isOpen: boolean; now: number }) {
+  const { event, about } = subjectParts(row.subject);
+  return (
+    <Row
+      to={to}
+      preventScrollReset
+      aria-current={isOpen ? 'true' : undefined}
+      data-unread={row.read ? undefined : ''}
+      data-mail={row.id}
+    >
+      <span data-dot aria-hidden />
+      <span data-subject>
+        {!row.read && <VisuallyHidden>Sin leer: </VisuallyHidden>}
+        {event}
+      </span>
+      <time dateTime={row.createdAt} title={formatDateTime(row.createdAt)}>
+        <bdi>{mailTime(row.createdAt, now)}</bdi>
+      </time>
+      {about ? (
+        <span data-about title={about}>
+          {about}
+        </span>
+      ) : (
+        <span data-preview>{row.preview}</span>
+      )}
+    </Row>
+  );
+}
 
 function NoMail({ list }: { list: MailListState }) {
   const isNarrowed = list.search !== '' || list.query.unread === true;

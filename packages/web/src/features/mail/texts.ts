@@ -9,6 +9,12 @@ export function mailTime(at: string, now: number): string {
   return day.slice(0, 4) === today.slice(0, 4) ? date.slice(0, 'DD-MM'.length) : date;
 }
 
+/** "La audiencia está cargada: Censo" in the two lines of a row: a long name is cut, not what happened. */
+export function subjectParts(subject: string): { event: string; about: string } {
+  const [, event = subject, about = ''] = /^(.+?): (.+)$/s.exec(subject) ?? [];
+  return { event, about };
+}
+
 type Target = { to: string } | { href: string } | object;
 /** Text from position `at`, or a link inside (`to`) or outside the app (`href`). */
 type TextPart = { at: number; text: string } & Target;
