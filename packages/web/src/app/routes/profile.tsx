@@ -17,12 +17,17 @@ const ownFacts = ({ name, mail, roles }: StoredSession) => [
   { label: 'Rol', value: roles.map((role) => role.name).join(', ') || 'Invitado' },
 ];
 
+/** The last card of the shorter column grows. */
 const Columns = styled('div')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 720px)',
   columnGap: 16,
-  alignItems: 'start',
-  [theme.breakpoints.up('lg')]: { gridTemplateColumns: 'repeat(2, minmax(0, 720px))' },
+  '& section': { maxWidth: 'none' },
+  '& > div': { display: 'flex', flexDirection: 'column', '& > :last-child': { flexGrow: 1 } },
+  [theme.breakpoints.up('lg')]: {
+    gridTemplateColumns: 'repeat(2, minmax(0, 720px))',
+    '& > section': { gridColumn: '1 / -1' },
+  },
 }));
 
 export function ProfilePage() {
@@ -60,12 +65,12 @@ export function ProfilePage() {
           <FormCard title="Cambiar contraseña">
             <ChangePasswordForm username={session.mail} />
           </FormCard>
-          {!isHeld && (
-            <FormCard title="Sesiones abiertas">
-              <OpenSessions />
-            </FormCard>
-          )}
         </div>
+        {!isHeld && (
+          <FormCard title="Sesiones abiertas">
+            <OpenSessions />
+          </FormCard>
+        )}
       </Columns>
     </>
   );

@@ -64,7 +64,7 @@ export function ChangePasswordForm({ username }: { username: string }) {
       invalid={passwordReason}
       isAtStart
       gap={FIELD_GAP}
-      sx={{ maxWidth: 384 }}
+      sx={{ maxWidth: 480 }}
     >
       {fields(username)}
     </InlineForm>
