@@ -55,7 +55,7 @@ import { logRequests } from './http/logging.ts';
 import { addMetrics, type PoolCounts } from './http/metrics.ts';
 import { addNotFound } from './http/not-found.ts';
 import { addOpenApi } from './http/openapi.ts';
-import { limitPublicRoutes } from './http/public-limit.ts';
+import { limitPublicRoutes, limitUnknownKeys } from './http/public-limit.ts';
 import { isMetricsCall, systemRoutes } from './http/system.routes.ts';
 import { acceptForms } from './http/uploads.ts';
 import { addWebApp } from './http/web-app.ts';
@@ -180,7 +180,11 @@ export function buildApp(deps: Deps, options: AppOptions = {}): FastifyInstance 
   app.register(
     async (api) => {
       limitPublicRoutes(api, deps.clock, options.publicLimit);
-      addAccessControl(api, { admitActor, admitService, isServiceCall: isMetricsCall(deps.config.metricsToken) });
+      addAccessControl(api, {
+        admitActor,
+        admitService: limitUnknownKeys(admitService, deps.clock, options.publicLimit),
+        isServiceCall: isMetricsCall(deps.config.metricsToken),
+      });
       refuseUnsafeInput(api);
       await acceptForms(api);
       systemRoutes(api, { metrics, checkReady, findDegraded, preparesDocs: options.preparesDocs === true });

@@ -13,16 +13,21 @@ export const make = (world: TestApp, exportId: string) =>
   exportWork.run(jobCtx(world), exportId, (ctx, attempt) => attemptExport(ctx, attempt));
 
 /** Requests an export; returns its id. */
-export async function ask(world: TestApp, user: TestUser, spec: EndpointSpec, input: RawInput): Promise<string> {
+export async function ask(
+  world: TestApp,
+  user: Pick<TestUser, 'token'>,
+  spec: EndpointSpec,
+  input: RawInput,
+): Promise<string> {
   const reply = await as(world, user).send(spec, input);
   if (reply.status !== 202) throw new Error(`refused: ${JSON.stringify(reply.body)}`);
   return (reply.body as unknown as { id: string }).id;
 }
 
-export const download = (world: TestApp, user: TestUser, id: string) =>
+export const download = (world: TestApp, user: Pick<TestUser, 'token'>, id: string) =>
   as(world, user).send(api.exports.download, { params: { id } });
 
-export async function textOf(world: TestApp, user: TestUser, id: string): Promise<string> {
+export async function textOf(world: TestApp, user: Pick<TestUser, 'token'>, id: string): Promise<string> {
   const reply = await world.app.inject({
     method: 'GET',
     url: `/api/export/${id}`,
@@ -33,7 +38,7 @@ export async function textOf(world: TestApp, user: TestUser, id: string): Promis
 }
 
 /** Requests, makes and downloads an export; returns its records. */
-export async function exported(world: TestApp, user: TestUser, spec: EndpointSpec, input: RawInput) {
+export async function exported(world: TestApp, user: Pick<TestUser, 'token'>, spec: EndpointSpec, input: RawInput) {
   const id = await ask(world, user, spec, input);
   await make(world, id);
   return recordsOf(await textOf(world, user, id));

@@ -21,7 +21,7 @@ export interface Admitted {
   whenRefused?: () => Promise<void>;
 }
 
-interface AccessControl {
+export interface AccessControl {
   /** The user of a bearer token and whether they are within their rate limit; null for an invalid token. */
   admitActor: (ctx: Ctx, token: string, idleSeconds: number) => Promise<Admitted | null>;
   /** The same of a service account. */

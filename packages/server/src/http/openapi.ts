@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { EndpointSpec } from '@campanero/contract/endpoint';
 import { ERRORS, type ErrorCode } from '@campanero/contract/errors';
+import { isServiceScope } from '@campanero/contract/roles';
 import { UPLOAD_ERRORS } from '@campanero/contract/shared/files';
 
 const ERROR_REF = { $ref: '#/components/schemas/Error' };
@@ -20,6 +21,9 @@ const ERROR_SCHEMA = {
   },
 };
 
+/** The scope of a service account that opens it; undefined: closed to them. */
+const scopeOf = ({ access, service }: EndpointSpec) => service ?? (isServiceScope(access) ? access : undefined);
+
 /** All errors of an endpoint: implied by its access and shape, and declared. */
 function errorsOf(spec: EndpointSpec): ErrorCode[] {
   return [
@@ -27,6 +31,7 @@ function errorsOf(spec: EndpointSpec): ErrorCode[] {
     'TOO_MANY_REQUESTS',
     ...(spec.access === 'public' ? [] : (['UNAUTHENTICATED'] as const)),
     ...(spec.access === 'public' || spec.access === 'session' ? [] : (['FORBIDDEN'] as const)),
+    ...(scopeOf(spec) === undefined ? [] : (['SERVICE_ADDRESS_REFUSED'] as const)),
     ...(spec.params ? (['NOT_FOUND'] as const) : []),
     ...(spec.body ? (['REQUEST_TIMEOUT', 'TOO_LARGE', 'UNSUPPORTED_TYPE'] as const) : []),
     ...(spec.files ? UPLOAD_ERRORS : []),
@@ -58,6 +63,15 @@ function formBody(schema: object | undefined, spec: EndpointSpec) {
 
 const FILE_ANSWER = { description: 'El archivo', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } };
 
+function securityOf(spec: EndpointSpec): { description: string; security: Record<string, string[]>[] } {
+  const scope = scopeOf(spec);
+  const forService = scope === undefined ? '' : `. Cuentas de servicio: ${scope === 'any' ? 'todas' : scope}`;
+  return {
+    description: `Acceso: ${spec.access}${forService}`,
+    security: [{ session: [] }, ...(scope === undefined ? [] : [{ service: scope === 'any' ? [] : [scope] }])],
+  };
+}
+
 /** Must be called before the routes are added. */
 export function addOpenApi(app: FastifyInstance, version: string): void {
   app.register(swagger, {
@@ -65,7 +79,10 @@ export function addOpenApi(app: FastifyInstance, version: string): void {
       openapi: '3.1.0',
       info: { title: 'Campanero', description: 'Gestión de campañas telefónicas de una ciudad', version },
       components: {
-        securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
+        securitySchemes: {
+          session: { type: 'http', scheme: 'bearer', description: 'El token de una persona que ingresó' },
+          service: { type: 'http', scheme: 'bearer', description: 'La clave de una cuenta de servicio (cpn_…)' },
+        },
         schemas: { Error: ERROR_SCHEMA },
       },
     },
@@ -85,8 +102,8 @@ export function addOpenApi(app: FastifyInstance, version: string): void {
             consumes: ['multipart/form-data'],
             body: formBody((schema as { body?: object }).body, spec),
           }),
-          description: `Acceso: ${spec.access}`,
-          security: spec.access === 'public' ? [] : [{ session: [] }],
+          ...securityOf(spec),
+          ...(spec.access === 'public' && { security: [] }),
           response: { ...answers, ...errorAnswers(spec) },
         },
       };

@@ -4,6 +4,7 @@ import { urlOf } from '@campanero/contract/client';
 import { beforeEach, expect, test } from 'vitest';
 import { as } from '../../test/actors.ts';
 import { createTestApp, useWorld } from '../../test/app.ts';
+import { aServiceAccount } from '../../test/service-accounts.ts';
 import { anAdministrator } from '../../test/factories.ts';
 
 const LIMIT = 5;
@@ -62,6 +63,18 @@ test('counts by forwarded client only behind a trusted proxy', async () => {
   expect((await ask(api.system.docs, '10.0.0.1', from('198.51.100.8'))).statusCode).toBe(200);
   for (let n = 0; n < LIMIT; n += 1) await ask(api.system.docs, '192.0.2.9', from(`198.51.100.${n}`));
   expect((await ask(api.system.docs, '192.0.2.9', from('198.51.100.99'))).statusCode).toBe(429);
+});
+
+test('unknown service keys are counted by address, known ones are not', async () => {
+  const { token } = await aServiceAccount(world);
+  const from = async (key: string, remoteAddress: string) => {
+    const headers = { authorization: `Bearer ${key}` };
+    return (await world.app.inject({ method: 'GET', url: '/api/campaign/running', remoteAddress, headers })).statusCode;
+  };
+  const unknown = `cpn_${'x'.repeat(43)}`;
+  for (let n = 0; n <= LIMIT; n += 1) expect(await from(token, '192.0.2.77')).toBe(200);
+  for (let n = 0; n < LIMIT; n += 1) expect(await from(unknown, '192.0.2.77')).toBe(401);
+  expect([await from(unknown, '192.0.2.77'), await from(unknown, '192.0.2.78')]).toEqual([429, 401]);
 });
 
 test('a /64 counts as one address', async () => {

@@ -5,6 +5,7 @@ import type { IncomingMessage } from 'node:http';
 import { addressGroup } from '../work/address-group.ts';
 import { AppError } from '../work/app-error.ts';
 import type { HandshakeLimit } from '../realtime/handshake.ts';
+import type { AccessControl } from './authenticate.ts';
 
 /** Requests per minute to public routes from one address: a thousand users behind one may sign in within a minute. */
 const PUBLIC_LIMIT = 6_000;
@@ -45,6 +46,21 @@ export function limitPublicRoutes(app: FastifyInstance, clock: () => Date, most 
     const counted = count(`${name} ${addressGroup(request.ip)}`, 1);
     if (counted.count > limit) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: counted.retryAfter });
   });
+}
+
+type AdmitService = AccessControl['admitService'];
+
+/** Unknown keys of one address are counted in memory: guessing them puts no load on the database. */
+export function limitUnknownKeys(admit: AdmitService, clock: () => Date, most = PUBLIC_LIMIT): AdmitService {
+  const count = createMinuteCounter(clock);
+  return async (ctx, token, route) => {
+    const address = addressGroup(ctx.address);
+    const { count: unknown, retryAfter } = count(address, 0);
+    if (unknown >= most) throw new AppError('TOO_MANY_REQUESTS', { retryAfter });
+    const admitted = await admit(ctx, token, route);
+    if (!admitted) count(address, 1);
+    return admitted;
+  };
 }
 
 /** For socket handshakes, which bypass the routes. Given back once the session is valid: a call centre reconnects at once. */

@@ -14,6 +14,7 @@ import {
   type TestUser,
 } from '../../../test/factories.ts';
 import { runJob } from '../../../test/jobs.ts';
+import { aServiceAccount } from '../../../test/service-accounts.ts';
 
 const HOUR = 3_600_000;
 
@@ -223,6 +224,27 @@ describe('visibility', () => {
     const { rows } = await sql`select status, failure, file_key from export_job where id = ${id}`.execute(world.db);
     expect(rows).toEqual([{ status: 'ERROR', failure: 'Su rol ya no permite esta exportación.', fileKey: null }]);
   });
+});
+
+test('a service account exports without bell and mail, and no more once it is disabled', async () => {
+  const { campaign } = await aCallingCampaign(world);
+  const account = await aServiceAccount(world, { campaignIds: [campaign.id], scopes: ['export'] });
+  const records = await exported(world, account, api.exports.audience, audience(campaign.id));
+  expect(records).toHaveLength(3);
+  const told = await world.db.selectFrom('mail').select('id').where('userId', '=', account.id).execute();
+  const heard = await world.db.selectFrom('notification').select('id').where('userId', '=', account.id).execute();
+  expect([told, heard]).toEqual([[], []]);
+  expect((await auditedFor(campaign.id)).map(({ userId }) => userId)).toEqual([account.id, account.id, account.id]);
+  expect((await as(world, account).send(api.exports.audience, audience(calling.campaign.id))).status).toBe(404);
+  const id = await ask(world, account, api.exports.calls, { params: { id: campaign.id } });
+  await world.db.updateTable('appUser').set({ disabled: true }).where('id', '=', account.id).execute();
+  await make(world, id);
+  const { status } = await world.db
+    .selectFrom('exportJob')
+    .select('status')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(status).toBe('ERROR');
 });
 
 test('an external role exports only visible people', async () => {

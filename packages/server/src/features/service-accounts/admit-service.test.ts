@@ -6,6 +6,7 @@ import { aCallingCampaign } from '../../../test/calling.ts';
 import { aCampaign, anAdministrator } from '../../../test/factories.ts';
 import { runJob } from '../../../test/jobs.ts';
 import { aServiceAccount } from '../../../test/service-accounts.ts';
+import { resolveActor } from '../auth/session/sessions.ts';
 import { isWider, isWithin } from './service-accounts.policy.ts';
 import { tellUseJob } from './service-use.ts';
 
@@ -65,7 +66,9 @@ describe('reach', () => {
   test('reads contacts of its campaigns, which count for the bulk-reading alert', async () => {
     const { campaign } = await aCallingCampaign(world);
     const account = await aServiceAccount(world, { scopes: ['campaign.detail'] });
-    expect((await as(world, account).call(api.audience.list, { params: { id: campaign.id } })).status).toBe(200);
+    expect((await as(world, account).call(api.audience.list, { params: { id: campaign.id }, query: {} })).status).toBe(
+      200,
+    );
     const seen = await world.db.selectFrom('contactReading').select('userId').execute();
     expect(new Set(seen.map(({ userId }) => userId))).toEqual(new Set([account.id]));
   });
@@ -190,6 +193,11 @@ describe('limits and audit', () => {
           value,
         ]),
       ]);
+});
+
+test('a key opens no socket', async () => {
+  const { token } = await aServiceAccount(world);
+  expect(await resolveActor(world.deps, token)).toBeNull();
 });
 
 test('what looks like a key and is none is refused like any token, without a query', async () => {

@@ -173,7 +173,7 @@ describe('keys', () => {
     const campaign = await aCampaign(world);
     const { id, key } = (await create()).body;
     const other = (await create({ name: 'Central telefónica' })).body;
-    const [{ id: keyId }] = (await view(id)).keys as [{ id: number }];
+    const keyId = (await view(id)).keys[0]!.id;
     const end = (accountId: number) =>
       as(world, admin).call(serviceAccounts.endKey, { params: { id: accountId, keyId } });
     expect((await end(other.id)).status).toBe(404);
@@ -234,13 +234,8 @@ test('a service account is no user: not listed, found, changed, invited or count
   });
   const supervisors = await as(world, admin).call(api.lookups.supervisors);
   expect(JSON.stringify(supervisors.body)).not.toContain('Programa');
-  const { rows } = await world.db
-    .selectFrom('userRole')
-    .select('userId')
-    .where('userId', '=', id)
-    .execute()
-    .then((found) => ({ rows: found }));
-  expect(rows).toEqual([]);
+  const roles = await world.db.selectFrom('userRole').select('userId').where('userId', '=', id).execute();
+  expect(roles).toEqual([]);
 });
 
 test('the list is ordered, searched and paged', async () => {
