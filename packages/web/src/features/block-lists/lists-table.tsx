@@ -78,7 +78,7 @@ function Marks({ list }: { list: BlockList }) {
   const { lastLoad } = list;
   if (lastLoad.status === 'RUNNING')
     return (
-      <Line gap={1.5} sx={{ width: 132 }}>
+      <Line gap={1.5} sx={{ width: '100%', maxWidth: 132 }}>
         <LinearProgress
           variant="determinate"
           value={Math.floor(lastLoad.progress * 100)}
@@ -93,7 +93,7 @@ function Marks({ list }: { list: BlockList }) {
   if (lastLoad.status === 'ERROR')
     return (
       <Mark tone="danger" help={lastLoad.failure ?? 'La lista queda como estaba.'}>
-        La última carga falló
+        La carga falló
       </Mark>
     );
   return isListOld(list.dated, now()) ? (
@@ -112,23 +112,23 @@ const COLUMNS: readonly Column<BlockList, never>[] = [
   },
   {
     head: 'Fecha de la lista',
-    width: 124,
+    width: 122,
     figures: true,
     cell: ({ dated }) => <TwoLineCell first={formatDay(dated)} second={ageText(dated, now())} />,
   },
   {
     head: 'Tipo',
     second: { label: 'Números' },
-    width: 150,
+    width: 144,
     cell: ({ kind, numbers }) => <TwoLineCell first={LIST_KIND_NAMES[kind]} second={numberCount(numbers)} />,
   },
   {
     head: 'Cargada por',
-    width: 164,
+    width: 158,
     cell: ({ loadedBy, loadedAt }) =>
       loadedBy && loadedAt ? <TwoLineCell first={loadedBy} second={formatDateTime(loadedAt)} /> : '—',
   },
-  { head: 'Avisos', width: 168, cell: (list) => <Marks list={list} /> },
+  { head: 'Avisos', width: 150, cell: (list) => <Marks list={list} /> },
 ];
 
 const CompactList = ({ list }: { list: BlockList }) => (
