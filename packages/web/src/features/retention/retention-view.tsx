@@ -107,7 +107,7 @@ type Kept = RetentionView['kept'][number];
 const amountOf = (amount: number | null) => (amount === null ? NO_VALUE : formatCount(amount));
 
 const KEPT_COLUMNS: readonly Column<Kept, never>[] = [
-  { head: 'Qué', width: 320, tone: 'strong', cell: ({ what }) => what },
+  { head: 'Qué', width: 352, tone: 'strong', cell: ({ what }) => what },
   { head: 'Por cuánto tiempo', cell: ({ period }) => period },
   { head: 'Hay', width: 110, align: 'end', figures: true, cell: ({ total }) => amountOf(total) },
   { head: 'Por quitar', width: 120, align: 'end', figures: true, cell: ({ due }) => amountOf(due) },
@@ -185,7 +185,7 @@ const FILTERS: readonly FilterField<KeptFilters>[] = [
 function whenOf({ reason, dueAt, isDue, anonymisedAt }: KeptCampaign): string {
   if (anonymisedAt) return `Hecha el ${formatDate(anonymisedAt)}`;
   if (reason !== null) return `Sin plazo: ${reason}`;
-  if (dueAt === null) return 'Sigue abierta: el plazo corre desde su fin';
+  if (dueAt === null) return 'Sigue abierta';
   return isDue ? `Esta noche: venció el ${formatDate(dueAt)}` : formatDate(dueAt);
 }
 const periodOf = ({ months, reason }: KeptCampaign) => {
@@ -200,7 +200,7 @@ const COLUMNS: readonly Column<KeptCampaign, KeptOrder>[] = [
     tone: 'strong',
     cell: ({ id, name }) => <TwoLineCell first={name} second={String(id)} />,
   },
-  { head: 'Anonimización', by: 'dueAt', width: 310, cell: whenOf },
+  { head: 'Anonimización', by: 'dueAt', width: 250, cell: whenOf },
   { head: 'Plazo', width: 130, cell: periodOf },
   { head: 'Llamados', by: 'calls', width: 110, align: 'end', figures: true, cell: ({ calls }) => formatCount(calls) },
 ];
