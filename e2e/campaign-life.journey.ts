@@ -19,7 +19,6 @@ for (const [who, details, email, isExternal, fillsAll] of [
     if (email === DEMO.externalCoordinator) await expect(external).toBeDisabled();
     else if (isExternal) await external.click();
     await fillInformation(page, name, isExternal ? EXTERNAL : INTERNAL);
-    const saveBar = await saveBarTop(page);
     await next(page);
     if (fillsAll) {
       await choose(page, 'Distrito', 'Ciudad Autónoma de Buenos Aires');
@@ -27,7 +26,7 @@ for (const [who, details, email, isExternal, fillsAll] of [
       await choose(page, 'Subsección', 'Flores');
     }
     await expect(page.getByRole('form', { name: 'Crear campaña: Ubicación' })).toBeVisible();
-    expect(await saveBarTop(page)).toBeCloseTo(saveBar, 0);
+    const saveBar = await saveBarTop(page);
     await next(page);
     const script = page.getByText('guion.png').first();
     await expect(page.getByRole('form', { name: 'Crear campaña: Script' })).toBeVisible();
@@ -37,6 +36,8 @@ for (const [who, details, email, isExternal, fillsAll] of [
       await expect(script).toBeVisible();
     }
     await next(page);
+    await expect(page.getByRole('form', { name: 'Crear campaña: Formulario' })).toBeVisible();
+    expect(await saveBarTop(page)).toBeCloseTo(saveBar, 0);
     await page.getByRole('button', { name: 'Crear campaña' }).click();
     await expect(page).toHaveURL(/\/campaign\/\d+$/);
     await expect(page.getByRole('heading', { level: 1 })).toContainText(name);

@@ -1,7 +1,7 @@
 import { Box, Paper, styled, type Theme, Typography } from '@mui/material';
 import type { SystemStyleObject } from '@mui/system';
 import { type ReactNode, useId } from 'react';
-import { Figures, Inline, Line, Muted, PlainList } from '../layout.tsx';
+import { Figures, Inline, Line, Muted, PlainList, Stacked } from '../layout.tsx';
 
 /** Card rows: title line with secondary text below. */
 export const Rows = styled(PlainList)(({ theme }) => ({
@@ -55,6 +55,31 @@ export function Section({ title, aside, note, action, children }: SectionProps) 
     </Paper>
   );
 }
+
+interface ExplainedProps extends Pick<SectionProps, 'title' | 'children'> {
+  help: ReactNode;
+}
+
+/** A few fields, with what they are for beside them; of one height, so that the buttons below stay from step to step. */
+export const Explained = ({ title, help, children }: ExplainedProps) => (
+  <Box
+    sx={{
+      display: 'grid',
+      alignContent: 'start',
+      gap: { xs: 5, md: 8 },
+      minHeight: { xs: '23rem', md: '19rem' },
+      gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 2fr) minmax(0, 3fr)' },
+    }}
+  >
+    <div>
+      <Typography variant="h3">{title}</Typography>
+      <Muted sx={{ mt: 1 }}>{help}</Muted>
+    </div>
+    <Stacked gap={5} sx={{ alignContent: 'start' }}>
+      {children}
+    </Stacked>
+  </Box>
+);
 
 interface TitledCardProps extends Pick<SectionProps, 'title' | 'aside' | 'children'> {
   /** Below the title. */

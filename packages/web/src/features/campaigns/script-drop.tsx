@@ -1,7 +1,7 @@
 import { SCRIPT_FILES } from '@campanero/contract/shared/files';
 import type { ComponentProps } from 'react';
 import { FileDrop } from '../../components/files/file-drop.tsx';
-import { Muted } from '../../components/layout.tsx';
+import { Explained } from '../../components/page/section.tsx';
 import { PreviewButton } from './script-preview.tsx';
 import { SCRIPT_HELP } from './texts.ts';
 
@@ -9,7 +9,10 @@ type ScriptDropProps = Omit<ComponentProps<typeof FileDrop>, 'label' | 'help' | 
 
 /** Takes the scripts of a campaign, with a preview of each. */
 export const ScriptDrop = ({ campaignName, ...drop }: ScriptDropProps & { campaignName: string }) => (
-  <>
+  <Explained
+    title="Lo que lee el operador"
+    help={`En el texto de un PDF puede dejar espacios que se completan en cada llamado: ${BLANKS.join(', ')} y {barrio}.`}
+  >
     <FileDrop
       label="Arrastre aquí los scripts de la campaña"
       help={SCRIPT_HELP}
@@ -17,9 +20,6 @@ export const ScriptDrop = ({ campaignName, ...drop }: ScriptDropProps & { campai
       renderActions={(file) => <PreviewButton file={file} campaignName={campaignName} />}
       {...drop}
     />
-    <Muted>
-      En el texto de un PDF puede dejar espacios que se completan en cada llamado: {BLANKS.join(', ')} y {'{barrio}'}.
-    </Muted>
-  </>
+  </Explained>
 );
 const BLANKS = ['{nombre}', '{apellido}', '{tratamiento}', '{operador}', '{campaña}', '{fecha}'];

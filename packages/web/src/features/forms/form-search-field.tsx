@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions, skipToken, useQuery } from '@tanstack/r
 import { useState } from 'react';
 import { type Choice, RemoteChoiceField } from '../../components/fields/choice-field.tsx';
 import { useDebounced } from '../../components/fields/search-input.tsx';
-import { Stacked } from '../../components/layout.tsx';
+import { Explained } from '../../components/page/section.tsx';
 import { call } from '../../lib/api.ts';
 import { errorText } from '../../lib/errors.ts';
 import { endpointKey, endpointQuery } from '../../lib/queries.ts';
@@ -66,9 +66,12 @@ export function FormPicker({ form, onChange, error }: Omit<FormSearchFieldProps,
   const input = form ? { params: { formId: form.id } } : skipToken;
   const capacity = useQuery(endpointQuery('forms', forms.capacity, input, { retry: false }));
   return (
-    <Stacked gap={5} sx={{ maxWidth: 560 }}>
+    <Explained
+      title="Formulario de la campaña"
+      help="Recibe las inscripciones. Al elegirlo se ven sus cupos. Puede quedar sin formulario."
+    >
       <FormSearchField form={form} onChange={onChange} optional error={error} />
       {form && <FormCapacity result={capacity} />}
-    </Stacked>
+    </Explained>
   );
 }

@@ -1,6 +1,7 @@
 import type { District, PlaceChoice } from '@campanero/contract/lookups/schemas';
 import { Box } from '@mui/material';
 import { ChoiceField } from '../../components/fields/choice-field.tsx';
+import { Explained } from '../../components/page/section.tsx';
 
 interface PlaceFieldsProps {
   tree: readonly District[] | undefined;
@@ -51,6 +52,13 @@ export function PlaceFields(props: PlaceFieldsProps) {
     </Box>
   );
 }
+
+/** Of a campaign. */
+export const PlacePicker = (props: PlaceFieldsProps) => (
+  <Explained title="Lugar de la campaña" help="La zona de la que se ocupa. Puede quedar sin lugar.">
+    <PlaceFields {...props} />
+  </Explained>
+);
 
 export const NO_PLACE: PlaceChoice = { districtId: '', sectionId: '', subsectionId: '' };
 

@@ -3,14 +3,14 @@ import { DEFAULT_SUCCESS_TEXT } from '@campanero/contract/errors';
 import { isExternalRole } from '@campanero/contract/roles';
 import { Button, Paper, styled } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { FileList, fileProgress } from '../../../../components/files/file-list.tsx';
 import { formProps } from '../../../../components/form/dialogs.tsx';
 import { SaveBar } from '../../../../components/form/save-bar.tsx';
 import { WizardSteps } from '../../../../components/form/wizard-steps.tsx';
 import { IconArrowLeft, IconArrowRight } from '../../../../components/icons.ts';
-import { Faint, Stacked } from '../../../../components/layout.tsx';
+import { Stacked } from '../../../../components/layout.tsx';
 import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
 import { InformationFields } from '../../../../features/campaigns/information-fields.tsx';
 import { EMPTY_INFORMATION, type InformationChoices, onSide } from '../../../../features/campaigns/information-form.ts';
@@ -28,7 +28,7 @@ import {
 } from '../../../../features/campaigns/wizard/wizard-draft.ts';
 import { DraftNotice, LeaveWizardDialog, WizardSummary } from '../../../../features/campaigns/wizard/wizard-parts.tsx';
 import { FormPicker } from '../../../../features/forms/form-search-field.tsx';
-import { NO_PLACE, PlaceFields, placeName } from '../../../../features/locations/place-fields.tsx';
+import { NO_PLACE, PlacePicker, placeName } from '../../../../features/locations/place-fields.tsx';
 import { locationsQuery } from '../../../../features/lookups/api.ts';
 import { useFocusOnChange } from '../../../../lib/browser/focus.ts';
 import { primaryOf } from '../../../../lib/can.ts';
@@ -57,7 +57,6 @@ export function Wizard(props: { session: StoredSession; draftName: string; start
   const choices = useInformationChoices();
   const tree = useQuery({ ...locationsQuery(), enabled: step > 0 || wizard.place.districtId !== '' });
   const stepTitle = useFocusOnChange<HTMLHeadingElement>(step, () => window.scrollTo?.({ top: 0 }));
-  const body = useTallestStep();
   useOwnCoordination(wizard.form, choices, session.userId);
   const navigate = useNavigate();
   const [isLeaving, setLeaving] = useState(false);
@@ -72,7 +71,7 @@ export function Wizard(props: { session: StoredSession; draftName: string; start
           aria-label={`Crear campaña: ${WIZARD_STEPS[step]}`}
         >
           <WizardSteps names={WIZARD_STEPS} current={step} untouched={wizard.untouched} />
-          <Stacked ref={body} gap={5} sx={{ p: { xs: 4, sm: 6 }, alignContent: 'start' }}>
+          <Stacked gap={5} sx={{ p: { xs: 4, sm: 6 }, alignContent: 'start' }}>
             <VisuallyHidden as="h2" ref={stepTitle} tabIndex={-1}>
               {`Paso ${step + 1} de ${WIZARD_STEPS.length}: ${WIZARD_STEPS[step]}`}
             </VisuallyHidden>
@@ -117,12 +116,7 @@ function StepFields({ wizard, session, choices, tree }: StepFieldsProps) {
   return (
     <>
       {step === 0 && <InformationFields form={form} choices={choices} externalOnly={externalOnly} />}
-      {step === 1 && (
-        <>
-          <Faint>Puede seguir sin elegir un lugar.</Faint>
-          <PlaceFields tree={tree} place={wizard.place} onChange={wizard.setPlace} errors={faults.place} />
-        </>
-      )}
+      {step === 1 && <PlacePicker tree={tree} place={wizard.place} onChange={wizard.setPlace} errors={faults.place} />}
       {step === 2 && (
         <ScriptDrop
           campaignName={wizard.information.name}
@@ -181,18 +175,6 @@ function useOwnCoordination(form: WizardState['form'], choices: InformationChoic
   useEffect(() => {
     if (isProposed) form.resetField('coordinatedBy', { defaultValue: userId });
   }, [form, isProposed, userId]);
-}
-
-/** Keeps the height of the tallest step so far, so that the buttons below do not move. */
-function useTallestStep() {
-  const body = useRef<HTMLDivElement>(null);
-  const tallest = useRef(0);
-  useLayoutEffect(() => {
-    if (!body.current) return;
-    tallest.current = Math.max(tallest.current, body.current.getBoundingClientRect().height);
-    body.current.style.minHeight = `min(${tallest.current}px, 100dvh - 18rem)`;
-  });
-  return body;
 }
 
 const sendingText = (share: number, files: number) =>

@@ -5,7 +5,7 @@ import { Bound } from '../../../../components/fields/text-input.tsx';
 import { type EditTabProps, TabForm, useTabForm } from '../../../../features/campaigns/edit/edit-tabs.tsx';
 import { placeValue } from '../../../../features/campaigns/information-form.ts';
 import { FormPicker } from '../../../../features/forms/form-search-field.tsx';
-import { placeName, PlaceFields } from '../../../../features/locations/place-fields.tsx';
+import { placeName, PlacePicker } from '../../../../features/locations/place-fields.tsx';
 import { locationsQuery } from '../../../../features/lookups/api.ts';
 
 // One field: a section is meaningless without its district.
@@ -33,7 +33,7 @@ export function PlaceTab(page: EditTabProps) {
       inWords={(_field, value) => placeName(tree.data, value as PlaceChoice) ?? ''}
     >
       <Bound form={form} name="place">
-        {({ value, onChange }) => <PlaceFields tree={tree.data} place={value} errors={fields} onChange={onChange} />}
+        {({ value, onChange }) => <PlacePicker tree={tree.data} place={value} errors={fields} onChange={onChange} />}
       </Bound>
     </TabForm>
   );
