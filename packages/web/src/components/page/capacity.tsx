@@ -42,10 +42,10 @@ export function CapacityBar({ slots, enrolled, isQuiet }: { slots: number; enrol
 /** One line with a bar, for page headers. */
 export function CapacityLine({ slots, enrolled, onRefresh }: CapacityProps) {
   const figures = slots === null ? formatCount(enrolled) : `${formatCount(enrolled)} / ${formatCount(slots)}`;
-  const label = slots === null ? 'Sin límite de cupos' : enrolled >= slots ? 'Cupos: completo' : 'Cupos del formulario';
+  const label = slots === null ? 'Sin límite de cupos' : enrolled >= slots ? 'Cupos: completo' : 'Cupos';
   return (
     <Line gap={1}>
-      <Box sx={{ width: '12.25rem' }}>
+      <Box sx={{ width: '10rem' }}>
         <Box sx={{ display: 'flex', gap: 2, whiteSpace: 'nowrap', typography: 'caption' }}>
           <Box component="span" sx={{ color: 'text.secondary' }}>
             {label}

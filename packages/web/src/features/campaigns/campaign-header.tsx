@@ -13,29 +13,32 @@ interface CampaignHeaderProps {
   children?: ReactNode;
 }
 
-/** On phones a line of its own, without icons. */
+/** Without icons in narrow windows; on phones a line of its own. */
 const Actions = styled('div')(({ theme }) => ({
   marginInlineStart: 'auto',
   flexWrap: 'wrap',
   ...flexRow(8),
+  '@media (max-width: 1400px)': { '& > .MuiButton-root > .MuiButton-startIcon': { display: 'none' } },
   [theme.breakpoints.down('sm')]: {
     gap: 6,
     '&:has(> .MuiButton-root)': { flexBasis: '100%' },
     '& > .MuiButton-root': { flex: '1 1 auto', paddingInline: 6, whiteSpace: 'nowrap' },
-    '& > .MuiButton-root > .MuiButton-startIcon': { display: 'none' },
   },
 }));
 
 export const CampaignHeader = ({ campaign, title, children }: CampaignHeaderProps) => (
   <Inline component="header" gap={3} sx={{ mt: 2, mb: 4, minHeight: '2.5rem', [`@media ${LOW_WINDOW}`]: { mb: 2 } }}>
-    <Typography variant="h1" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-      {title && `${title} `}
-      <Box component="bdi" sx={{ color: 'text.disabled', fontWeight: 450, fontVariantNumeric: 'tabular-nums' }}>
-        {campaign.id}
-      </Box>{' '}
-      {campaign.name}
-    </Typography>
-    <StatusChip status={campaign.status} />
+    {/* The status follows the last word, also of a long name. */}
+    <Box sx={{ typography: 'h1', flex: '1 1 20rem', minWidth: 0, overflowWrap: 'anywhere', textWrap: 'balance' }}>
+      <Typography variant="h1" sx={{ display: 'inline', marginInlineEnd: 2.5 }}>
+        {title && `${title} `}
+        <Box component="bdi" sx={{ color: 'text.disabled', fontWeight: 450, fontVariantNumeric: 'tabular-nums' }}>
+          {campaign.id}
+        </Box>{' '}
+        {campaign.name}
+      </Typography>
+      <StatusChip status={campaign.status} />
+    </Box>
     {children && <Actions>{children}</Actions>}
   </Inline>
 );
