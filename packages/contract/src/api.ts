@@ -11,6 +11,7 @@ export { campaigns } from './campaigns/endpoints.ts';
 export { configuration } from './configuration/endpoints.ts';
 export { contacts } from './contacts/endpoints.ts';
 export { dashboard } from './dashboard/endpoints.ts';
+export { directory } from './auth/directory.ts';
 export { erasure } from './erasure/endpoints.ts';
 export { exports } from './exports/endpoints.ts';
 export { forms } from './forms/endpoints.ts';

@@ -24,6 +24,8 @@ export interface EndpointSpec {
   /** The body is a form with files: streamed first, its fields validated by `body` afterwards (http/uploads.ts). */
   multipart?: true;
   files?: FileRules;
+  /** The body may come as `application/x-www-form-urlencoded`, from systems that send nothing else. */
+  urlEncoded?: true;
   /** The handler sends a file itself; `response` does not filter it. */
   file?: true;
   /** The handler sends a response that was validated and serialised ahead. */

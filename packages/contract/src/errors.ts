@@ -12,6 +12,7 @@ const SENTENCES = {
     CREDENTIALS_IN_ADDRESS: 'Las credenciales no se aceptan en la dirección.',
     TOO_MANY_FILES: 'Son demasiados archivos.',
     NO_FILE: 'Elija al menos un archivo.',
+    DIRECTORY_LOGOUT_REFUSED: 'El aviso de salida no es válido.',
   },
   401: {
     UNAUTHENTICATED: SESSION_EXPIRED_TEXT,
@@ -26,6 +27,13 @@ const SENTENCES = {
     CONFIRMATION_REQUIRED: 'Para hacer este cambio hay que confirmar la identidad.',
     SECOND_FACTOR_SETUP_REQUIRED: 'Antes de seguir, active el segundo factor: su rol lo exige.',
     REGISTRATION_CLOSED: 'El registro está deshabilitado.',
+    PASSWORD_SIGN_IN_OFF: 'En esta instalación se ingresa con la cuenta de la ciudad, sin contraseña.',
+    DIRECTORY_UNKNOWN_PERSON:
+      'Su cuenta de la ciudad no tiene un usuario habilitado en Campanero. Pídalo a quien administra el sistema en su área.',
+    DIRECTORY_MAIL_UNVERIFIED:
+      'La cuenta de la ciudad no informa un correo verificado, y sin él no se sabe qué usuario es el suyo. Pida a quien administra esas cuentas que lo verifique.',
+    DIRECTORY_OTHER_IDENTITY:
+      'Ese correo ya está vinculado a otra cuenta de la ciudad. Pida a un administrador de Campanero que la desvincule.',
     SERVICE_ADDRESS_REFUSED: 'La cuenta de servicio no se puede usar desde esta dirección.',
     INVALID_OPERATOR: 'No es posible registrar un llamado a un contacto que no está asignado a tu usuario',
   },
@@ -88,6 +96,12 @@ const SENTENCES = {
   422: {
     IDEMPOTENCY_MISMATCH: 'Esa clave de idempotencia ya se usó con otro contenido.',
     REFRESH_TOO_EARLY: 'La sesión todavía no se puede renovar.',
+    DIRECTORY_EXPIRED: 'El ingreso venció o se empezó en otro navegador. Empiece de nuevo.',
+    DIRECTORY_CANCELLED: 'El ingreso se canceló antes de terminar.',
+    DIRECTORY_REFUSED:
+      'La respuesta de la cuenta de la ciudad no es válida y no se aceptó. Empiece de nuevo; si se repite, avise al soporte.',
+    DIRECTORY_OTHER_PERSON: 'La cuenta de la ciudad que usó es de otra persona: no se confirmó nada.',
+    SIGN_IN_LINK_USED: 'El enlace venció o ya se usó. Pida otro en el servidor.',
     RESET_FAILED: 'Error. Por favor inténtelo de nuevo.',
     WRONG_PASSWORD: 'La contraseña actual no es correcta.',
     PASSWORD_UNCHANGED: 'La contraseña nueva debe ser distinta de la actual.',
@@ -165,6 +179,16 @@ const SENTENCES = {
     SCANNER_UNAVAILABLE: 'No se pudo revisar el archivo. Inténtelo de nuevo en unos minutos.',
     FORMS_UNAVAILABLE: 'El sistema de formularios no responde por el momento. Inténtelo de nuevo en unos minutos.',
     NO_SPACE: 'No hay espacio en el servidor para guardar el archivo. Avise al soporte.',
+    DIRECTORY_DOWN:
+      'El ingreso con la cuenta de la ciudad no responde. Inténtelo en unos minutos o use su contraseña, si tiene una.',
+    DIRECTORY_SLOW:
+      'El ingreso con la cuenta de la ciudad tarda demasiado. Inténtelo en unos minutos o use su contraseña, si tiene una.',
+    DIRECTORY_CLIENT:
+      'La cuenta de la ciudad no reconoce a Campanero: cambió la clave que los une. Avise a quien administra el servidor.',
+    DIRECTORY_CLOCK:
+      'La hora de este servidor y la de la cuenta de la ciudad difieren en más de un minuto. Avise a quien administra el servidor.',
+    DIRECTORY_KEYS:
+      'No se pudo comprobar la firma de la cuenta de la ciudad: sus claves no están publicadas. Inténtelo en unos minutos o avise al soporte.',
     DASHBOARD_UNAVAILABLE: 'El dashboard telefónico no responde por el momento. Inténtelo de nuevo en unos minutos.',
   },
 } as const;

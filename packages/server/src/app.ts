@@ -17,6 +17,7 @@ import { campaignRoutes } from './features/campaigns/campaigns.routes.ts';
 import { configurationRoutes } from './features/configuration/configuration.routes.ts';
 import { contactRoutes } from './features/contacts/contacts.routes.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
+import { directoryRoutes } from './features/auth/directory/directory.routes.ts';
 import { erasureRoutes } from './features/erasure/erasure.routes.ts';
 import { exportRoutes } from './features/exports/exports.routes.ts';
 import { formRoutes } from './features/forms/forms.routes.ts';
@@ -103,6 +104,7 @@ function mountFeatures(app: FastifyInstance, { db }: Deps): void {
   auditLogRoutes(app);
   dashboardRoutes(app);
   erasureRoutes(app);
+  directoryRoutes(app);
   retentionRoutes(app);
   exportRoutes(app);
   formRoutes(app);

@@ -118,6 +118,17 @@ export const environment = z
     AUDIT_HEAD_MAIL: yesNo.default(false),
     STOP_PAUSE_SECONDS: integer(0, 300).default(0),
     METRICS_TOKEN: z.string().min(16, 'debe tener al menos 16 caracteres').optional(),
+    /** The city's sign-in (OpenID Connect); without it there is none. */
+    OIDC_ISSUER: url('https://ingreso.ciudad.gob.ar/realms/personal', 'http:', 'https:').optional(),
+    OIDC_CLIENT_ID: z.string().max(200).optional(),
+    OIDC_CLIENT_SECRET: z.string().max(500).optional(),
+    /** Completes the button: "Entrar con …". Stands in the page, so without the characters of HTML. */
+    OIDC_NAME: z
+      .string()
+      .regex(/^[^<>&"'\p{Cc}]{1,60}$/u, 'debe tener de 1 a 60 caracteres en una línea, sin < > & ni comillas')
+      .default('la cuenta de la ciudad'),
+    /** Nobody signs in with a password. */
+    OIDC_ONLY: yesNo.default(false),
     CLAMAV_URL: url('tcp://servidor:3310', 'tcp:').optional(),
     /** Lets events go to addresses inside the network, also without TLS. */
     EVENTS_ALLOW_PRIVATE: yesNo.default(false),
@@ -131,6 +142,9 @@ export const environment = z
     if (env.ROLE !== 'all' && !env.DATABASE_URL) fault('ROLE', 'web y worker necesitan DATABASE_URL');
     if (env.SEED === 'base' && !env.ADMIN_EMAIL && !env.DATABASE_URL)
       fault('ADMIN_EMAIL', 'es obligatorio con SEED=base');
+    if (env.OIDC_ISSUER && !env.OIDC_CLIENT_ID) fault('OIDC_CLIENT_ID', 'es obligatorio con OIDC_ISSUER');
+    for (const name of ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_ONLY'] as const)
+      if (env[name] && !env.OIDC_ISSUER) fault(name, 'solo tiene sentido con OIDC_ISSUER');
     for (const proxy of list(env.TRUSTED_PROXY))
       if (!isNetwork(proxy)) fault('TRUSTED_PROXY', `«${proxy}» no es una dirección ni una red`);
     for (const origin of env.CORS_ORIGINS?.split(',') ?? [])
@@ -164,6 +178,7 @@ export const SECRET_SETTINGS = [
   'SMTP_URL',
   'STORAGE_URL',
   'METRICS_TOKEN',
+  'OIDC_CLIENT_SECRET',
 ] as const;
 
 /** Replaces each `NAME_FILE` by `NAME` with the file's text, without the line end that editors add. */

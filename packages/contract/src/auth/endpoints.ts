@@ -4,7 +4,12 @@ import * as schemas from './schemas.ts';
 import { CODE_ERRORS } from './second-factor.ts';
 import { rawText } from '../shared/text-schema.ts';
 
-const SIGN_IN_ERRORS = ['INVALID_CREDENTIALS', 'SECOND_FACTOR_REQUIRED', ...CODE_ERRORS] as const;
+const SIGN_IN_ERRORS = [
+  'INVALID_CREDENTIALS',
+  'SECOND_FACTOR_REQUIRED',
+  'PASSWORD_SIGN_IN_OFF',
+  ...CODE_ERRORS,
+] as const;
 const sub = z.object({ sub: rawText(40).min(1) });
 
 export const auth = {
@@ -36,7 +41,7 @@ export const auth = {
     summary: 'Envía un enlace para restablecer la contraseña',
     body: schemas.recoveryBody,
     response: schemas.message,
-    errors: ['RECOVERY_FAILED'],
+    errors: ['RECOVERY_FAILED', 'PASSWORD_SIGN_IN_OFF'],
     invalid: 'RECOVERY_FAILED',
     audited: false,
   }),
@@ -45,7 +50,13 @@ export const auth = {
     query: z.object({ token: rawText(200).min(1) }),
     body: schemas.resetBody,
     response: schemas.message,
-    errors: ['RESET_FAILED', 'PASSWORD_TOO_COMMON'],
+    errors: ['RESET_FAILED', 'PASSWORD_TOO_COMMON', 'PASSWORD_SIGN_IN_OFF'],
+  }),
+  signInLink: endpoint('POST', '/signin-link/:id', 'public', {
+    summary: 'Inicia sesión con el enlace de un solo uso que se pidió en el servidor',
+    query: z.object({ token: rawText(200).min(1) }),
+    response: schemas.session,
+    errors: ['SIGN_IN_LINK_USED'],
   }),
   changePassword: endpoint('POST', '/password', 'session', {
     summary: 'Cambia la contraseña propia',

@@ -17,7 +17,20 @@ const idleLimits = z.object({
 });
 export type IdleLimits = z.infer<typeof idleLimits>;
 
+const confirmWays = z.object({
+  password: z.boolean(),
+  code: z.boolean(),
+  /** The city's directory, with which the user has signed in. */
+  directory: z.boolean(),
+});
+
 export const identity = {
+  ways: endpoint('GET', '/session/confirm', 'session', {
+    summary: 'Con qué puede confirmar su identidad',
+    response: confirmWays,
+    whileLocked: true,
+    duringSetup: 'any',
+  }),
   confirm: endpoint('POST', '/session/confirm', 'session', {
     summary: 'Confirma la identidad en la sesión abierta y la desbloquea',
     body: confirmBody,

@@ -26,7 +26,7 @@ export const userFilters = z.object({
   id: id.optional(),
   name: text(200).optional(),
   user: text(254).optional(),
-  /** `invited`: enabled, and has not chosen a password yet. */
+  /** `invited`: enabled, and has neither chosen a password nor signed in with the directory. */
   state: z.enum(['enabled', 'disabled', 'invited']).optional(),
   roles: rawText(40)
     .regex(/^[1-9](,[1-9])*$/, 'Ingrese ids de roles separados por comas.')
@@ -52,6 +52,8 @@ export const userDetail = z.object({
   lastLogin: instant.nullable(),
   invited: z.boolean(),
   secondFactor: z.boolean(),
+  /** Since when the user is linked with the city's directory. */
+  directorySince: instant.nullable(),
   createdAt: instant,
   version: z.number(),
 });

@@ -377,6 +377,38 @@ export interface DeviceMark {
   seenAt: Timestamp;
   userId: number;
 }
+export interface DirectoryFlow {
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  keyHash: Buffer;
+  nonce: string;
+  proved: Buffer | null;
+  provedAt: Timestamp | null;
+  purpose: string;
+  sessionId: string | null;
+  usedAt: Timestamp | null;
+  verifier: string;
+}
+export interface DirectoryIdentity {
+  createdAt: Timestamp;
+  id: Generated<number>;
+  issuer: string;
+  subject: string;
+  userId: number;
+}
+export interface DirectoryLogout {
+  at: Timestamp;
+  issuer: string;
+  tokenId: string;
+}
+export interface DirectorySession {
+  checkedAt: Timestamp;
+  identityId: number;
+  issuerSession: string | null;
+  refreshToken: Buffer | null;
+  secondFactor: boolean;
+  sessionId: string;
+}
 export interface ErasedPartition {
   recordedAt: Generated<Timestamp>;
   relation: string;
@@ -882,3 +914,7 @@ export interface DB {
   userPicture: UserPicture;
   userRole: UserRole;
 }
+  directoryFlow: DirectoryFlow;
+  directoryIdentity: DirectoryIdentity;
+  directoryLogout: DirectoryLogout;
+  directorySession: DirectorySession;

@@ -6,6 +6,7 @@ import { checkCertificates } from './check-certificates.ts';
 import { checkDatabase, checkPool } from './check-database.ts';
 import { checkDemo } from './check-demo.ts';
 import { checkDataFolder, checkPort, checkProgram, checkPublicUrl } from './check-machine.ts';
+import { checkDirectory } from './check-directory.ts';
 import { checkNodes } from './check-nodes.ts';
 import { checkMail, checkRemotes, checkScanner, checkStorage } from './check-neighbours.ts';
 
@@ -18,6 +19,7 @@ const CHECKS = [
   ['Correo', checkMail],
   ['Antivirus', checkScanner],
   ['Otros sistemas', checkRemotes],
+  ['Ingreso de la ciudad', checkDirectory],
   ['Certificados', checkCertificates],
 ] as const;
 /** Longer than any check's own timeout. */

@@ -121,7 +121,7 @@ export function refuseUnsafeInput(app: FastifyInstance): void {
   });
 }
 
-/** Accepts only JSON (else 415). Many clients send the JSON type with an empty body: treated as no body. */
+/** Accepts only JSON, and a form without files where it is declared (else 415). Many clients send the JSON type with an empty body: treated as no body. */
 export function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
@@ -130,6 +130,14 @@ export function acceptJson(app: FastifyInstance): void {
     else if (isReasonableJson(body)) void parse(request, body, done);
     else done(new AppError('BAD_REQUEST'));
   });
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (request, body: string, done) => {
+      if (!request.routeOptions.config.spec?.urlEncoded) done(new AppError('UNSUPPORTED_TYPE'));
+      else done(null, Object.fromEntries(new URLSearchParams(body)));
+    },
+  );
   // The legacy sign-in sends its credentials in the body of a GET.
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true });
 }

@@ -95,7 +95,9 @@ function sendPage(page: string, request: FastifyRequest, reply: FastifyReply) {
   const written = page
     .replaceAll('__CSP_NONCE__', nonce)
     .replaceAll('__SERVER_TIME__', String(clock().getTime()))
-    .replaceAll('__PASSWORD_MIN__', String(config.passwordMin));
+    .replaceAll('__PASSWORD_MIN__', String(config.passwordMin))
+    .replaceAll('__DIRECTORY_NAME__', config.oidcIssuer ? config.oidcName : '')
+    .replaceAll('__DIRECTORY_ONLY__', String(config.oidcOnly));
   return reply.type('text/html; charset=utf-8').send(written);
 }
 

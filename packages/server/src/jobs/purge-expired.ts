@@ -33,6 +33,8 @@ const EXPIRING: readonly ExpiringRows[] = [
   { table: 'reset_token', keepMs: 7 * DAY_MS, dated: 'expires_at' },
   { table: 'idempotency_key', keepMs: DAY_MS, dated: 'created_at' },
   { table: 'rate_limit', keepMs: DAY_MS, dated: 'window_start' },
+  { table: 'directory_flow', keepMs: HOUR_MS, dated: 'expires_at' },
+  { table: 'directory_logout', keepMs: DAY_MS, dated: 'at' },
   { table: 'contact_reading', keepMs: HOUR_MS, dated: 'at' },
   { table: 'service_use', keepMs: 90 * DAY_MS, dated: 'hour' },
   { table: 'service_key', keepMs: 90 * DAY_MS, dated: 'valid_until' },

@@ -23,6 +23,7 @@ import { personalDataJobs } from '../features/personal-data/notify-due-requests.
 import { anonymiseJob } from '../features/retention/anonymise.ts';
 import { connectSystems } from '../integrations/connect.ts';
 import { createPlatformTasks, platformJobs } from '../jobs/platform.ts';
+import { checkDirectorySessionsJob } from '../features/auth/directory/check-sessions.ts';
 import { createJobs, type Jobs, type JobsOptions } from '../jobs/runner.ts';
 import { createHub, type Hub } from '../realtime/hub.ts';
 import type { Deps } from '../work/context.ts';
@@ -31,6 +32,7 @@ import type { Deps } from '../work/context.ts';
 export const jobDefinitions: JobsOptions['definitions'] = [
   ...platformJobs,
   ...headJobs,
+  checkDirectorySessionsJob,
   tellUseJob,
   checkChainJob,
   sendRecovery,

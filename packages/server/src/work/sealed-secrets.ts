@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 
 type Keys = Pick<Config, 'jwtSecret' | 'jwtSecretPrevious'>;
 /** The owner is authenticated data: copied to another row, the secret does not decrypt. */
-type Owner = { purpose: 'second factor' | 'event subscription'; id: number };
+type Owner = { purpose: 'second factor' | 'event subscription' | 'directory'; id: number | string };
 
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;

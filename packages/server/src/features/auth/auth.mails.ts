@@ -45,6 +45,16 @@ export function invitationMail(email: string, link: string): AccountMail {
   };
 }
 
+/** Where nobody has a password. */
+export const directoryMail = (email: string, name: string, publicUrl: string): AccountMail => ({
+  subject: 'Su cuenta de Campanero',
+  paragraphs: [
+    'Ya tiene una cuenta en Campanero, el sistema de campañas telefónicas.',
+    `Para ingresar, abra ${publicUrl}/signin y elija «Entrar con ${name}».`,
+    `Su cuenta es la que tiene este correo: ${email}`,
+  ],
+});
+
 export const PASSWORD_CHANGED: AccountMail = {
   subject: 'Su contraseña de Campanero cambió',
   paragraphs: [

@@ -3,7 +3,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
 import type { Session } from '../../db/schema.gen.ts';
 import { prepared } from '../../db/prepared.ts';
-import { hasWritten, selectColumn, selectFirst, selectRows, selectValue } from '../../db/select.ts';
+import { hasWritten, selectColumn, selectFirst, selectRow, selectRows, selectValue } from '../../db/select.ts';
 import { asBigint, roleIds } from '../../db/product-sql.ts';
 import { found } from '../../work/app-error.ts';
 import { countHit, type WindowCount, type Limit } from '../../work/rate-limit.ts';
@@ -35,12 +35,15 @@ const lacksSecondFactor = sql<boolean>`(exists (
     select from second_factor_role join user_role on user_role.role_id = second_factor_role.role_id
     where user_role.user_id = app_user.id and second_factor_role.since <= session.created_at)
   and not exists (
-    select from second_factor where second_factor.user_id = app_user.id and second_factor.confirmed_at is not null))`;
+    select from second_factor where second_factor.user_id = app_user.id and second_factor.confirmed_at is not null)
+  and not exists (select from directory_session where session_id = session.id and second_factor))`;
+
+const isFromDirectory = sql<boolean>`exists (select from directory_session where session_id = session.id)`;
 
 /** The token's session with its user and roles, if the session is open and the user enabled. */
 const liveSession = (token: SessionToken, now: Date) => sql<LiveSession>`
   select session.id, session.user_id, session.expires_at, session.last_seen_at, app_user.first_name, app_user.last_name,
-    app_user.email, app_user.must_change_password, ${lacksSecondFactor} as must_set_second_factor, ${roleIds()} as roles,
+    app_user.email, app_user.must_change_password and not ${isFromDirectory} as must_change_password, ${lacksSecondFactor} as must_set_second_factor, ${roleIds()} as roles,
     coalesce(session.confirmed_at, session.password_at) as confirmed_at,
     greatest(session.active_at, session.created_at, idle.since) as active_at, idle.minutes as idle_minutes
   from session join app_user on app_user.id = session.user_id
@@ -71,6 +74,13 @@ export const markActive = (db: Db, id: string, at: Date) =>
 export const confirmSession = (trx: Trx, id: string, now: Date) =>
   hasWritten(trx)`update session set confirmed_at = ${now}, active_at = ${now} where id = ${id} and ended_at is null`;
 
+export const findConfirmWays = (db: Db, userId: number, issuer: string | null) =>
+  selectRow<{ password: boolean; code: boolean; directory: boolean }>(db)`
+    select password_hash is not null as password,
+      exists (select from second_factor where user_id = app_user.id and confirmed_at is not null) as code,
+      exists (select from directory_identity where user_id = app_user.id and issuer = ${issuer}) as directory
+    from app_user where id = ${userId}`;
+
 export const listIdleLimits = (db: Db | Trx) =>
   selectRows<{ roleId: number; minutes: number }>(db)`select role_id, minutes from idle_limit order by role_id desc`;
 
@@ -78,10 +88,15 @@ export const insertSession = (trx: Trx, session: Insertable<Session>) =>
   trx.insertInto('session').values(session).execute();
 
 type SessionRow = Selectable<Session>;
-type LockedSession = Pick<SessionRow, 'id' | 'userId' | 'tokenId' | 'previousTokenId' | 'passwordAt' | 'expiresAt'>;
+type LockedSession = Pick<SessionRow, 'id' | 'userId' | 'tokenId' | 'previousTokenId' | 'passwordAt' | 'expiresAt'> & {
+  /** Of a person about whom the directory cannot be asked again: it is not prolonged. */
+  isFixed: boolean;
+};
 export const lockSession = (trx: Trx, id: string) =>
   selectFirst<LockedSession>(trx)`
-    select id, user_id, token_id, previous_token_id, password_at, expires_at from session
+    select id, user_id, token_id, previous_token_id, password_at, expires_at,
+      exists (select from directory_session where session_id = session.id and refresh_token is null) as is_fixed
+    from session
     where id = ${id} and ended_at is null for update`;
 
 export const rotateSession = (trx: Trx, id: string, next: Updateable<Session>) =>

@@ -8,6 +8,7 @@ import { endSession, endUserSessions, refreshSession, signOut } from './session/
 import { isPasswordCorrect } from './password/passwords.ts';
 import { readDeviceCookie, writeDeviceCookie } from './session/device-cookie.ts';
 import { signIn } from './session/sign-in.ts';
+import { signInByLink } from './session/sign-in-link.ts';
 
 async function openSessionsOf(ctx: SignedCtx, userId: number) {
   const open = await listOpenSessions(ctx.db, userId, ctx.clock());
@@ -34,6 +35,10 @@ export const authRoutes = routesOf('auth', {
   reset: async ({ params, query, body }, ctx) => {
     await resetPassword(ctx, { userId: params.id, secret: query.token }, body);
     return { message: 'Cambio de contraseña exitoso.' };
+  },
+  signInLink: async ({ params, query }, ctx) => {
+    const { account, token, expiresAt } = await signInByLink(ctx, { userId: params.id, secret: query.token });
+    return presentSession(account, token, expiresAt);
   },
   changePassword: async ({ body }, ctx) => {
     await changePassword(ctx, body);

@@ -65,7 +65,7 @@ export function shellRoutes(app: FastifyInstance): void {
 
 /** Registers a guest without roles, where the installation allows it, and signs them in. Leaves an audit record. */
 async function registerGuest(ctx: Ctx, given: GuestBody): Promise<SignedIn> {
-  if (!ctx.config.allowRegistration) throw new AppError('REGISTRATION_CLOSED');
+  if (!ctx.config.allowRegistration || ctx.config.oidcOnly) throw new AppError('REGISTRATION_CLOSED');
   await hitOrRefuse(ctx.db, addressKey('register', ctx.address), ADDRESS_REGISTRATIONS, ctx.clock());
 
   const [firstName = '', ...rest] = given.displayName.split(/\s+/);

@@ -31,6 +31,7 @@ import {
 import { letter, queueMail } from '../../integrations/mailer/queue-mail.ts';
 import { refuseTakenEmail } from './create-users.ts';
 import { assertMaySendTo } from './link-limits.ts';
+import { changeRoles } from './set-roles.ts';
 
 /** Disabling ends sessions, sockets and links at once and hands calls over. The password is kept for enabling. */
 export const setDisabled = (ctx: SignedCtx, id: number, disable: boolean, handover?: Handover) =>
@@ -161,13 +162,6 @@ export const updateUser = (ctx: SignedCtx, id: number, { version, roles, handove
     if (hasNewRoles) afterCommit(() => ctx.publish.endUser(id));
     return getUser(trx, id);
   });
-
-async function changeRoles(work: Work, user: UserRecord, handover: Handover | undefined, requestId: string) {
-  await replaceRoles(work.trx, user.id, user.roles);
-  // Already handed over when the account was disabled.
-  if (user.disabled) return undefined;
-  return (await leaveCampaigns(work, [{ id: user.id, side: workingSide(user) }], handover, requestId)).get(user.id);
-}
 
 async function handleMailChange(work: Work, ctx: SignedCtx, before: UserRecord, after: UserRecord): Promise<void> {
   const { trx, now } = work;

@@ -24,7 +24,7 @@ export interface HandoverResult {
 // They stay in the campaigns' lists of operators, where `validOperators` excludes them. Their accounts must be changed first,
 // so that no leaving user receives calls of another.
 export async function leaveCampaigns(
-  work: Work,
+  work: Parameters<typeof handOverCalls>[0],
   leavers: readonly Leaver[],
   handover: Handover | undefined,
   requestId: string,

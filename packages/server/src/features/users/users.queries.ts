@@ -13,6 +13,8 @@ import { updateVersioned } from '../../work/version.ts';
 const roleNames = sql<string>`coalesce((
   select string_agg(role.name, ', ' order by role.id desc)
   from user_role join role on role.id = user_role.role_id where user_role.user_id = app_user.id), '')`;
+const canSignIn = sql<boolean>`(app_user.password_hash is not null
+  or exists (select from directory_identity where user_id = app_user.id))`;
 const hasId = (id: number) => sql<boolean>`app_user.id = ${asBigint(id)}`;
 
 type UserSearch = UserFilters & { general?: string | undefined };
@@ -24,7 +26,7 @@ function matches(search: UserSearch): Expression<SqlBool> {
   if (search.id) all.push(hasId(search.id));
   if (search.name) all.push(containsText(fullName(), search.name));
   if (search.user) all.push(containsText(eb.ref('appUser.email'), search.user));
-  if (search.state === 'invited') all.push(eb('appUser.passwordHash', 'is', null), eb('appUser.disabled', '=', false));
+  if (search.state === 'invited') all.push(sql<boolean>`not ${canSignIn}`, eb('appUser.disabled', '=', false));
   else if (search.state) all.push(eb('appUser.disabled', '=', search.state === 'disabled'));
   if (search.roles) all.push(holdsAny(search.roles.split(',').map(Number)));
   return eb.and(all);
@@ -60,8 +62,11 @@ const users = (db: Db | Trx) =>
     .select(['appUser.lastLoginAt', 'appUser.createdAt', 'appUser.version'])
     .select([
       roleIds().as('roles'),
-      // Only the owner chooses the password: without one the invitation was not used.
-      sql<boolean>`app_user.password_hash is null`.as('invited'),
+      // Only the owner chooses the password, or signs in with the directory: else the invitation was not used.
+      sql<boolean>`not ${canSignIn}`.as('invited'),
+      sql<Date | null>`(select max(created_at) from directory_identity where user_id = app_user.id)`.as(
+        'directorySince',
+      ),
       sql<boolean>`exists (
       select from second_factor where user_id = app_user.id and confirmed_at is not null)`.as('secondFactor'),
     ]);
@@ -134,4 +139,4 @@ export const hasOtherAdministrator = (trx: Trx, userId: number) =>
   selectValue<boolean>(trx)`
     select exists (
       select from app_user join user_role on user_role.user_id = app_user.id
-      where user_role.role_id = ${ADMINISTRADOR} and not disabled and password_hash is not null and app_user.id <> ${userId})`;
+      where user_role.role_id = ${ADMINISTRADOR} and not disabled and ${canSignIn} and app_user.id <> ${userId})`;

@@ -41,7 +41,7 @@ export function withoutCredentials(address: URL): { url: URL; headers: Record<st
   return { url, headers: { authorization: `Basic ${Buffer.from(pair).toString('base64')}` } };
 }
 
-async function readCapped(response: Response, maxBytes: number): Promise<string> {
+export async function readCapped(response: Response, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of response.body ?? []) {

@@ -19,3 +19,7 @@ export function readServerTime(): number | undefined {
 }
 
 export const readPasswordMin = () => Number(factOf('password-min') ?? PASSWORD_MIN);
+
+/** How people call the city's sign-in; undefined where there is none. */
+export const readDirectoryName = () => factOf('directory-name');
+export const isDirectoryOnly = () => factOf('directory-only') === 'true';

@@ -13,7 +13,7 @@ import {
 } from '../attempt-limits.ts';
 import { mailAccount, PASSWORD_CHANGED } from '../auth.mails.ts';
 import { endSessions, findAccount, findAccountByEmail, lockAccount, storePassword } from '../auth.queries.ts';
-import { assertPasswordAllowed, hashPassword, isPasswordCorrect } from './passwords.ts';
+import { assertPasswordAllowed, assertPasswordSignIn, hashPassword, isPasswordCorrect } from './passwords.ts';
 import {
   consumePasswordLink,
   findPasswordLink,
@@ -54,6 +54,7 @@ export async function changePassword(ctx: SignedCtx, given: ChangePasswordBody):
 
 /** Neither response nor time reveals whether the account exists: a job decides whether to send a mail. Same response above the limits. */
 export async function requestRecovery(ctx: Ctx, email: string): Promise<void> {
+  assertPasswordSignIn(ctx);
   const exceeded = await findExceededLimit(ctx, email);
   if (exceeded) return auditRefusal(ctx, email, exceeded);
   await transact(ctx, { remember: false }, async ({ trx, audit, enqueue }) => {
@@ -103,6 +104,7 @@ export const sendRecovery = defineJob({
 // Does not sign in. Ends all sessions and a lockout after wrong passwords, but not one after wrong second-factor codes: the
 // mailbox does not prove that factor.
 export async function resetPassword(ctx: Ctx, key: { userId: number; secret: string }, chosen: ResetBody) {
+  assertPasswordSignIn(ctx);
   const { userId } = key;
   const link = await findPasswordLink(ctx.db, key, ctx.clock());
   const account = link && (await findAccount(ctx.db, userId));

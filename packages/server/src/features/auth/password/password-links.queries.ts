@@ -2,12 +2,16 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Config } from '../../../config.ts';
 import { asBigint, type Db, hasWritten, run, selectFirst, type Trx } from '../../../db/index.ts';
 import type { EventWork } from '../../../work/notify.ts';
-import { invitationMail, mailAccount, recoveryMail } from '../auth.mails.ts';
+import { directoryMail, invitationMail, mailAccount, recoveryMail } from '../auth.mails.ts';
 import { lockAccount, type Account } from '../auth.queries.ts';
 
-type LinkKind = 'recovery' | 'invitation';
+type LinkKind = 'recovery' | 'invitation' | 'sign-in';
 const MINUTE_MS = 60_000;
-const LIFE_MS: Record<LinkKind, number> = { recovery: 60 * MINUTE_MS, invitation: 72 * 60 * MINUTE_MS };
+const LIFE_MS: Record<LinkKind, number> = {
+  recovery: 60 * MINUTE_MS,
+  invitation: 72 * 60 * MINUTE_MS,
+  'sign-in': 15 * MINUTE_MS,
+};
 const SECRET_BYTES = 32;
 
 const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
@@ -15,10 +19,14 @@ const hashSecret = (secret: string): Buffer => createHash('sha256').update(secre
 /** An invitation to a user without password, otherwise a recovery link. Voids earlier links; commits with the caller's transaction. */
 export async function sendPasswordLink(
   work: EventWork,
-  config: Pick<Config, 'publicUrl'>,
+  config: Pick<Config, 'publicUrl' | 'oidcOnly' | 'oidcName'>,
   account: Pick<Account, 'id' | 'firstName' | 'email' | 'passwordHash'>,
 ): Promise<LinkKind> {
   const kind: LinkKind = account.passwordHash === null ? 'invitation' : 'recovery';
+  if (config.oidcOnly) {
+    await mailAccount(work, account, directoryMail(account.email, config.oidcName, config.publicUrl));
+    return kind;
+  }
   const link = await createResetLink(work.trx, config, { userId: account.id, kind }, work.now);
   const mail = kind === 'invitation' ? invitationMail(account.email, link) : recoveryMail(link);
   await mailAccount(work, account, mail);
@@ -39,17 +47,21 @@ export async function createResetLink(
   await run(trx)`
     insert into reset_token (user_id, token_hash, kind, created_at, expires_at)
     values (${userId}, ${hashSecret(secret)}, ${kind}, ${now}, ${expiresAt})`;
-  return `${config.publicUrl}/reset/${userId}?token=${secret}`;
+  return `${config.publicUrl}/${kind === 'sign-in' ? 'signin/link' : 'reset'}/${userId}?token=${secret}`;
 }
 
 export const invalidatePasswordLinks = (trx: Trx, userId: number, now: Date) =>
   hasWritten(trx)`update reset_token set used_at = ${now} where user_id = ${userId} and used_at is null`;
 
 /** The id of the path may exceed int4. */
-export const findPasswordLink = (db: Db, { userId, secret }: { userId: number; secret: string }, now: Date) =>
+export const findPasswordLink = (
+  db: Db,
+  { userId, secret, isSignIn = false }: { userId: number; secret: string; isSignIn?: boolean },
+  now: Date,
+) =>
   selectFirst<{ id: number }>(db)`
     select id from reset_token where user_id = ${asBigint(userId)} and token_hash = ${hashSecret(secret)}
-      and used_at is null and expires_at > ${now}`;
+      and (kind = 'sign-in') = ${isSignIn} and used_at is null and expires_at > ${now}`;
 
 /** True for exactly one of several concurrent callers. */
 export const consumePasswordLink = (trx: Trx, id: number, now: Date) =>

@@ -46,6 +46,11 @@ export async function isPasswordCorrect(stored: string | null | undefined, passw
 }
 export type PasswordCheck = typeof isPasswordCorrect;
 
+/** In an installation where everybody signs in with the directory. */
+export function assertPasswordSignIn({ config }: { config: Pick<Config, 'oidcOnly'> }): void {
+  if (config.oidcOnly) throw new AppError('PASSWORD_SIGN_IN_OFF');
+}
+
 /** Refuses a new password that is shorter than this installation requires or easy to guess. */
 export function assertPasswordAllowed(
   password: string,

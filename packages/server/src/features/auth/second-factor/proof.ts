@@ -3,7 +3,7 @@ import type { Db, Trx } from '../../../db/client.ts';
 import { AppError, type Ctx, type EventWork, fieldError, type SignedCtx } from '../../../work/index.ts';
 import { mailAccount, recoveryCodeUsedMail } from '../auth.mails.ts';
 import type { Account } from '../auth.queries.ts';
-import { ACCOUNT_FAILURES, checkUnderLimits, type AttemptLimit } from '../attempt-limits.ts';
+import { ACCOUNT_FAILURES, checkUnderLimits, countFailures, type AttemptLimit } from '../attempt-limits.ts';
 import { factorOwner, hashRecoveryCode, isAppCode, matchStep, readAppCode } from '../second-factor-crypto.ts';
 import { openSecret, sealSecret } from '../../../work/sealed-secrets.ts';
 import {
@@ -60,6 +60,28 @@ export async function mailRecoveryUse(work: EventWork, account: Account): Promis
 export const codeLimits = (userId: number): AttemptLimit[] => [
   { key: `second-factor:user:${userId}`, limit: ACCOUNT_FAILURES, restartsOnFailure: true },
 ];
+
+/** Neither proof nor refusal: the user has no second factor. */
+export type SecondFactorCheck = { proof?: Proof; refusal?: CodeRefusal };
+
+/** At a sign-in, after the first factor was right. */
+export async function checkSecondFactor(
+  ctx: Ctx,
+  userId: number,
+  code: string | undefined,
+): Promise<SecondFactorCheck> {
+  const factor = await findSecondFactor(ctx.db, userId);
+  if (!factor) return {};
+  if (code === undefined) return { refusal: 'SECOND_FACTOR_REQUIRED' };
+  let checked: SecondFactorCheck = {};
+  await countFailures(ctx, codeLimits(userId), async () => {
+    checked = await checkCode(ctx, factor, code);
+    return checked.refusal === undefined;
+  });
+  return checked;
+}
+
+export const PROOF_NAMES = { app: 'Código de la aplicación', recovery: 'Código de recuperación' } as const;
 
 /** Runs a code check of the signed-in user under the limits; throws the refusal. */
 export async function checkOwnCode<P>(ctx: SignedCtx, check: () => Promise<Checked<P>>): Promise<P> {

@@ -1,6 +1,6 @@
 import type { ConfirmBody, IdleLimits } from '@campanero/contract/auth/identity';
 import { AppError, assertCurrent, type SignedCtx, transact, userAudit } from '../../../work/index.ts';
-import { confirmSession, getAccount, listIdleLimits } from '../auth.queries.ts';
+import { confirmSession, findConfirmWays, getAccount, listIdleLimits } from '../auth.queries.ts';
 import { assertOwnPassword } from '../password/change-password.ts';
 import { consumeProof, mailRecoveryUse, type Proof, proveOwnCode } from '../second-factor/proof.ts';
 import { run } from '../../../db/index.ts';
@@ -9,6 +9,7 @@ import { findSetting, lockSetting, saveSetting } from '../../../db/setting.ts';
 import { routesOf } from '../../../http/mount.ts';
 
 export const identityRoutes = routesOf('identity', {
+  ways: async (_input, { db, actor, config }) => findConfirmWays(db, actor.id, config.oidcIssuer ?? null),
   confirm: ({ body }, ctx) => confirmIdentity(ctx, body),
   activity: async () => null,
   idleLimits: (_input, ctx) => viewIdleLimits(ctx),

@@ -23,16 +23,25 @@ import { readToken, signToken } from './tokens.ts';
 
 export type OpenedSession = { sessionId: string; token: string; expiresAt: Date };
 
-/** A session of a user whose password was checked at `now`. */
+interface Visitor {
+  userId: number;
+  address: string;
+  userAgent: string;
+  /** When the directory asked for the proof; default: `now`, when the password was checked. */
+  confirmedAt?: Date;
+  lifeSeconds?: number | undefined;
+}
+
+/** A session of a user whose password, or account at the directory, was checked at `now`. */
 export async function createSession(
   trx: Trx,
   config: Pick<Config, 'jwtSecret' | 'jwtSecretPrevious'>,
-  visitor: { userId: number; address: string; userAgent: string },
+  { lifeSeconds = TOKEN_LIFE_SECONDS, ...visitor }: Visitor,
   now: Date,
 ): Promise<OpenedSession> {
   const sessionId = randomUUID();
   const tokenId = randomUUID();
-  const expiresAt = addSeconds(now, TOKEN_LIFE_SECONDS);
+  const expiresAt = addSeconds(now, lifeSeconds);
   const times = { passwordAt: now, createdAt: now, lastSeenAt: now, expiresAt };
   await insertSession(trx, { id: sessionId, tokenId, ...times, ...visitor });
   const token = await signToken(config, { userId: visitor.userId, sessionId, tokenId, issuedAt: now, expiresAt });
@@ -61,7 +70,7 @@ export async function refreshSession(ctx: SignedCtx, presented: string): Promise
     if (claims.tokenId !== session.tokenId) throw new AppError('UNAUTHENTICATED');
     if (now < addSeconds(session.expiresAt, -REFRESH_WINDOW_SECONDS)) throw new AppError('REFRESH_TOO_EARLY');
 
-    const latest = addSeconds(session.passwordAt, SESSION_CEILING_SECONDS);
+    const latest = session.isFixed ? session.expiresAt : addSeconds(session.passwordAt, SESSION_CEILING_SECONDS);
     const usual = addSeconds(now, TOKEN_LIFE_SECONDS);
     const expiresAt = usual < latest ? usual : latest;
     const tokenId = randomUUID();
@@ -140,7 +149,7 @@ async function actorOf(deps: AuthDeps, session: LiveSession, now: Date): Promise
     primary: primaryRole(roles),
     sessionId: session.id,
     expiresAt,
-    mustChangePassword,
+    mustChangePassword: mustChangePassword && !deps.config.oidcOnly,
     mustSetSecondFactor,
     confirmedAt,
     idleMinutes,

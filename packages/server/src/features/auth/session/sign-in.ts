@@ -8,7 +8,6 @@ import {
   addressKey,
   browserKey,
   checkUnderLimits,
-  countFailures,
   visitorAudit,
   type AttemptLimit,
 } from '../attempt-limits.ts';
@@ -16,15 +15,15 @@ import { findAccountByEmail, recordSignIn, type Account } from '../auth.queries.
 import type { Browser } from './device-cookie.ts';
 import { isKnownBrowser, rememberBrowser } from './known-browsers.queries.ts';
 import { createSession, type OpenedSession } from './sessions.ts';
-import { isPasswordCorrect, type PasswordCheck } from '../password/passwords.ts';
+import { assertPasswordSignIn, isPasswordCorrect, type PasswordCheck } from '../password/passwords.ts';
 import {
-  checkCode,
-  codeLimits,
+  checkSecondFactor,
   consumeProof,
   mailRecoveryUse,
+  PROOF_NAMES,
   refuseCode,
-  type CodeRefusal,
   type Proof,
+  type SecondFactorCheck,
 } from '../second-factor/proof.ts';
 import { findSecondFactor } from '../second-factor/second-factor.queries.ts';
 
@@ -33,6 +32,7 @@ export type SignedIn = OpenedSession & { account: Account };
 // Every refusal is the same and takes the same time. Too many failures lock the account for a while, also for the right
 // password. The second factor is mentioned only after the right password. Failures are audited.
 export async function signIn(ctx: Ctx, given: LoginBody, check: PasswordCheck = isPasswordCorrect, browser?: Browser) {
+  assertPasswordSignIn(ctx);
   const account = await findAccountByEmail(ctx.db, given.email);
   const key = await failuresKey(ctx, given.email, account, browser);
   const limits: AttemptLimit[] = [
@@ -72,25 +72,10 @@ async function failuresKey(ctx: Ctx, email: string, account: Account | undefined
   return isKnown ? browserKey(account!.id, browser.deviceId) : accountKey('login', email);
 }
 
-const CODE_REFUSED = 'Ingreso fallido por el segundo factor';
+export const CODE_REFUSED = 'Ingreso fallido por el segundo factor';
 /** A concurrent request consumed the same code first. */
 const isUsedCode = (error: unknown) =>
   error instanceof AppError && ['SECOND_FACTOR_WRONG', 'RECOVERY_CODE_WRONG'].includes(error.error);
-
-/** Neither proof nor refusal: the user has no second factor. */
-type SecondFactorCheck = { proof?: Proof; refusal?: CodeRefusal };
-
-async function checkSecondFactor(ctx: Ctx, userId: number, code: string | undefined): Promise<SecondFactorCheck> {
-  const factor = await findSecondFactor(ctx.db, userId);
-  if (!factor) return {};
-  if (code === undefined) return { refusal: 'SECOND_FACTOR_REQUIRED' };
-  let checked: SecondFactorCheck = {};
-  await countFailures(ctx, codeLimits(userId), async () => {
-    checked = await checkCode(ctx, factor, code);
-    return checked.refusal === undefined;
-  });
-  return checked;
-}
 
 /** The typed address is not stored: people type their password into that field. */
 const recordFailure = (ctx: Ctx, account: Account | undefined, action: string) =>
@@ -115,11 +100,7 @@ const openSession = (ctx: Ctx, account: Account, proof: Proof | undefined, brows
     if (browser) await rememberBrowser(trx, account.id, browser.deviceId, now);
     await audit(userAudit(account.id, 'ACCIÓN'), {
       userId: account.id,
-      after: {
-        Acción: SIGNED_IN,
-        Dirección: address,
-        'Segundo factor': proof && (proof.kind === 'app' ? 'Código de la aplicación' : 'Código de recuperación'),
-      },
+      after: { Acción: SIGNED_IN, Dirección: address, 'Segundo factor': proof && PROOF_NAMES[proof.kind] },
     });
     if (proof?.kind === 'recovery') await mailRecoveryUse({ trx, now, afterCommit }, account);
     return { ...session, account };
