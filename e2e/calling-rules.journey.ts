@@ -20,7 +20,7 @@ test('the administrator sets rules and holidays; wrong ones are named, and nothi
   await setColorScheme(page, 'dark');
   await expectAccessible(page);
   // Other journeys call at this very moment: nothing that would close their campaigns is saved.
-  await rules.getByRole('button', { name: 'Deshacer' }).click();
+  await rules.getByRole('button', { name: 'Cancelar' }).click();
   await rules.getByLabel('Intentos en total').fill('499');
   await rules.getByRole('button', { name: 'Guardar' }).click();
   await expect(page.getByText('Las reglas de llamado fueron actualizadas.')).toBeVisible();

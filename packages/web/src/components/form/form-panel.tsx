@@ -1,8 +1,8 @@
-import { Box, Button, type ButtonProps, Paper, type SxProps, type Theme } from '@mui/material';
+import { Box, type ButtonProps, Paper, type SxProps, type Theme } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { To } from 'react-router';
 import type { FormStatus } from '../../lib/forms.ts';
-import { SubmitButton } from '../action-button.tsx';
+import { ActionButton, SubmitButton } from '../action-button.tsx';
 import { FIELD_GAP } from '../fields/field.tsx';
 import { Actions, Halves, Stacked } from '../layout.tsx';
 import { CHOOSE_FIRST, ConflictChoices } from './conflict-choices.tsx';
@@ -26,9 +26,11 @@ interface FormFrameProps {
   children: ReactNode;
 }
 
+const UNCHANGED = 'Todavía no hay cambios.';
+
 export function FormSubmit(props: Omit<FormFrameProps, 'children'> & Pick<ButtonProps, 'variant'>) {
   const { status, action = 'Guardar', pendingText = 'Guardando…', variant = 'contained', locked, isEager } = props;
-  const { unchanged = 'Todavía no hay cambios.', invalid = 'Hay datos que corregir.' } = props;
+  const { unchanged = UNCHANGED, invalid = 'Hay datos que corregir.' } = props;
   const { isUndecided, isReady, isDirty } = status;
   const reason = isUndecided ? CHOOSE_FIRST : isReady || isEager ? undefined : isDirty ? invalid : unchanged;
   return (
@@ -63,8 +65,8 @@ interface FormPanelProps extends FormFrameProps {
   gap?: number;
   paddingY?: number;
   cancelTo?: To;
-  /** Label of a button that takes changes back. */
-  undo?: string;
+  /** The page stays: Cancelar takes the changes back. */
+  stays?: boolean;
   /** Beside the button; a conflict replaces it. */
   hint?: ReactNode;
   /** Asks before leaving with unsaved changes; names what would be lost. */
@@ -75,7 +77,7 @@ interface FormPanelProps extends FormFrameProps {
 /** A form on a card with a button bar. */
 export function FormPanel(props: FormPanelProps) {
   const { status, label, labelledBy, isWide, gap = FIELD_GAP, paddingY } = props;
-  const { cancelTo, undo, hint, guard, sx, children } = props;
+  const { cancelTo, stays, hint, guard, sx, children, unchanged = UNCHANGED } = props;
   const Fields = isWide ? Halves : Stacked;
   return (
     <Paper {...formProps(submitWhenReady(status))} aria-label={label} aria-labelledby={labelledBy} sx={sx}>
@@ -88,19 +90,16 @@ export function FormPanel(props: FormPanelProps) {
           </div>
         )}
       </Fields>
-      <SaveBar
-        cancelTo={cancelTo}
-        undo={
-          undo &&
-          status.isDirty && (
-            <Button variant="text" onClick={status.undo} disabled={status.isPending} sx={{ color: 'text.secondary' }}>
-              {undo}
-            </Button>
-          )
-        }
-        status={status.isUndecided ? CHOOSE_FIRST : hint}
-        note={status.refusal}
-      >
+      <SaveBar cancelTo={cancelTo} status={status.isUndecided ? CHOOSE_FIRST : hint} note={status.refusal}>
+        {stays && (
+          <ActionButton
+            reason={status.isDirty ? undefined : unchanged}
+            disabled={status.isPending}
+            onClick={status.undo}
+          >
+            Cancelar
+          </ActionButton>
+        )}
         <FormSubmit {...props} />
       </SaveBar>
     </Paper>

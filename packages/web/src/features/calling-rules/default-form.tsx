@@ -49,7 +49,7 @@ export function DefaultForm({ stored, onReload }: DefaultFormProps) {
       labelledBy={titleId}
       labels={LABELS}
       inWords={inWords}
-      undo="Deshacer"
+      stays
       guard="Si sale ahora, los cambios de las reglas se pierden."
       hint={status.isDirty && !status.isValid ? 'Hay datos que corregir.' : undefined}
     >

@@ -83,7 +83,7 @@ function ActionsForm({ states }: { states: readonly State[] }) {
     <FormPanel
       label="Acciones"
       status={status}
-      undo="Deshacer"
+      stays
       guard="Si sale ahora, los cambios de las acciones se pierden."
       hint={count > 0 ? formatCounted(count, 'cambio sin guardar', 'cambios sin guardar') : 'Todavía no hay cambios.'}
       paddingY={4}

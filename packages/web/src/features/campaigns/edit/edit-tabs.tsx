@@ -59,13 +59,7 @@ export interface EditTabProps {
 }
 
 export const TabForm = (props: ComponentProps<typeof FormPanel>) => (
-  <FormPanel
-    unchanged="Todavía no hay cambios que guardar."
-    undo="Deshacer cambios"
-    gap={5}
-    sx={{ maxWidth: 800 }}
-    {...props}
-  />
+  <FormPanel unchanged="Todavía no hay cambios que guardar." stays gap={5} sx={{ maxWidth: 800 }} {...props} />
 );
 
 /** A lost session is handled by the API layer. */

@@ -126,7 +126,7 @@ describe('nothing stays behind', () => {
     const page = open('place');
     await chooseDistrict(page);
     expect(sessionStorage.length).toBe(1);
-    await page.user.click(screen.getByRole('button', { name: 'Deshacer cambios' }));
+    await page.user.click(screen.getByRole('button', { name: 'Cancelar' }));
     expect(sessionStorage.length).toBe(0);
   });
 
