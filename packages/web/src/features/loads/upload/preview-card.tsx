@@ -49,17 +49,20 @@ export function PreviewCard({ file, places, sheet, onSheet }: PreviewCardProps) 
       onSheet={onSheet}
       fault={preview && previewFault(file.name, preview)}
     >
+      {/* First: on a phone the rest is below the fold. */}
+      {preview?.shape?.hasPhoneColumn && (
+        <SampleFaults
+          fileName={file.name}
+          unit="fila"
+          lineName={preview.workbook ? 'Fila' : 'Línea'}
+          where={!preview.isWhole ? 'de la muestra' : preview.workbook ? 'de la hoja' : 'del archivo'}
+          valid={preview.rows.length}
+          rejected={preview.rejected}
+        />
+      )}
       {preview?.shape && <PreviewColumns columns={preview.shape.columns} />}
       {preview?.shape?.hasPhoneColumn && (
         <>
-          <SampleFaults
-            fileName={file.name}
-            unit="fila"
-            lineName={preview.workbook ? 'Fila' : 'Línea'}
-            where={!preview.isWhole ? 'de la muestra' : preview.workbook ? 'de la hoja' : 'del archivo'}
-            valid={preview.rows.length}
-            rejected={preview.rejected}
-          />
           <SamplePlaces preview={preview} />
           <PreviewRows fileName={file.name} preview={preview} tree={places?.tree} />
         </>
