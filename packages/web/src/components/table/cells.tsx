@@ -27,7 +27,7 @@ const NameLink = styled(MuiLink)<{ component: typeof Link; to: string }>(({ them
 export const LinkedName = styled('span')(({ theme }) => nameUnderline(theme));
 
 interface TwoLineCellProps {
-  first: string;
+  first: ReactNode;
   second: string;
   to?: string;
   isQuiet?: boolean;

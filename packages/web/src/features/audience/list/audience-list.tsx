@@ -4,6 +4,7 @@ import type { AudienceOrder, AudienceRow } from '@campanero/contract/audience/li
 import { formatDate, formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount, formatPhone } from '@campanero/contract/shared/numbers';
 import { Box, styled, Typography } from '@mui/material';
+import { Fragment } from 'react';
 import { ActionButton } from '../../../components/action-button.tsx';
 import { IconBan, IconClockExclamation } from '../../../components/icons.ts';
 import { Figures, Hint, Inline, Line } from '../../../components/layout.tsx';
@@ -13,6 +14,7 @@ import { LIST_FAILED } from '../../../components/page/messages.tsx';
 import { PersonAvatar } from '../../../components/person-avatar.tsx';
 import { ChipFrame } from '../../../components/soft-chip.tsx';
 import { StateChip } from '../../../components/state-chip.tsx';
+import { TwoLineCell } from '../../../components/table/cells.tsx';
 import { CutText } from '../../../components/table/cut-text.tsx';
 import type { Column } from '../../../components/table/types.ts';
 import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
@@ -113,7 +115,7 @@ export const AudienceList = ({ choices, figures, loadPath, ...rows }: AudienceLi
 
 type AudienceColumn = Column<AudienceRow, AudienceOrder>;
 
-/** `usual` puts the substate beside the state and hides the creation date; `narrow` also hides avatars and hours. */
+/** `usual` puts the substate beside the state and hides the creation date; `narrow` also hides avatars and hours, and puts calls below the operator. */
 type AudienceRoom = 'full' | 'usual' | 'narrow';
 
 const numberColumn = (room: AudienceRoom): AudienceColumn => ({
@@ -121,7 +123,7 @@ const numberColumn = (room: AudienceRoom): AudienceColumn => ({
   head: 'Número',
   by: 'number',
   second: { label: 'Carga', by: 'id' },
-  width: room === 'full' ? 214 : 152,
+  width: { full: 214, usual: 152, narrow: 144 }[room],
   tone: 'strong',
   figures: true,
   cell: ({ number, blocked, blockReason }) => (
@@ -210,6 +212,22 @@ const CALLS: AudienceColumn = {
   cell: ({ callCounter }) => formatCount(callCounter),
 };
 
+const CALLBACK: AudienceColumn = {
+  head: 'Rellamado',
+  width: 136,
+  figures: true,
+  cell: ({ callbackAt }) => <CallbackHour at={callbackAt} />,
+};
+
+/** In one cell, so that states are not cut; `isEmpty`: there is nothing above the calls. */
+const withCalls = (column: AudienceColumn, isEmpty: (row: AudienceRow) => boolean): AudienceColumn => ({
+  ...column,
+  second: { label: CALLS.head, by: CALLS.by },
+  width: 152,
+  cell: (row) =>
+    isEmpty(row) ? calls(row.callCounter) : <TwoLineCell first={column.cell(row)} second={calls(row.callCounter)} />,
+});
+
 const DATES: readonly AudienceColumn[] = [
   {
     head: 'Creado',
@@ -243,27 +261,26 @@ const dateColumn = (room: 'usual' | 'narrow'): AudienceColumn => ({
 });
 
 function audienceColumns(room: AudienceRoom, isOwn: boolean): readonly AudienceColumn[] {
-  const states = room === 'full' ? STATE_COLUMNS : [STATE_AND_SUBSTATE];
+  // The width of a chip and most substates.
+  const states =
+    room === 'full' ? STATE_COLUMNS : [{ ...STATE_AND_SUBSTATE, width: room === 'narrow' ? 256 : undefined }];
   const dates = room === 'full' ? DATES : [dateColumn(room)];
+  const whose = isOwn ? CALLBACK : operatorColumn(room === 'full' ? 196 : 178, room !== 'narrow');
+  const isEmpty = ({ callbackAt }: AudienceRow) => isOwn && callbackAt === null;
   return [
     numberColumn(room),
     // Shares the rest with the state: neither is cut while the other has space.
     { head: 'Persona', cell: (row) => row.name || '—' },
     ...states,
-    isOwn
-      ? { head: 'Rellamado', width: 136, figures: true, cell: ({ callbackAt }) => <CallbackHour at={callbackAt} /> }
-      : operatorColumn(OPERATOR_WIDTHS[room], room !== 'narrow'),
-    CALLS,
+    ...(room === 'narrow' ? [withCalls(whose, isEmpty)] : [whose, CALLS]),
     ...dates,
   ];
 }
 
-const OPERATOR_WIDTHS: Record<AudienceRoom, number> = { full: 196, usual: 178, narrow: 144 };
-
 function AudienceCompactRow({ row, isOwn }: { row: AudienceRow; isOwn: boolean }) {
   const { number, name, stateName, stateColor, substateName, userName, callbackAt, callCounter, updatedAt } = row;
   const operator = isOwn ? undefined : (userName ?? 'Sin asignar');
-  const facts = [name || undefined, operator, substateName ?? undefined, calls(callCounter)];
+  const facts = Object.entries({ name, operator, substateName, made: calls(callCounter) }).filter(([, fact]) => fact);
   return (
     <>
       <Line component="span" sx={{ mb: 1 }}>
@@ -275,8 +292,13 @@ function AudienceCompactRow({ row, isOwn }: { row: AudienceRow; isOwn: boolean }
           <StateChip name={stateName} color={stateColor} />
         </Box>
       </Line>
-      <Typography variant="caption" component="span" color="textDisabled" noWrap sx={{ display: 'block' }}>
-        {facts.filter((fact) => fact !== undefined).join(' · ')} · <bdi>{formatDateTime(updatedAt)}</bdi>
+      <Typography variant="caption" component="span" color="textDisabled" sx={{ display: 'block' }}>
+        {facts.map(([key, fact]) => (
+          <Fragment key={key}>
+            <WholeFact>{fact} ·</WholeFact>{' '}
+          </Fragment>
+        ))}
+        <WholeFact as="bdi">{formatDateTime(updatedAt)}</WholeFact>
       </Typography>
       {row.blockReason && (
         <Hint component="span" sx={{ display: 'block', mt: 0.5, color: 'text.secondary' }}>
@@ -291,6 +313,9 @@ function AudienceCompactRow({ row, isOwn }: { row: AudienceRow; isOwn: boolean }
     </>
   );
 }
+
+/** Lines break between facts only. */
+const WholeFact = styled('span')({ display: 'inline-block' });
 
 const Mark = styled(ChipFrame)(({ theme }) => ({
   gap: 3,
