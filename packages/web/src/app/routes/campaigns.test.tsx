@@ -70,9 +70,8 @@ describe('the list', () => {
     ).toEqual([
       '1291',
       'Presupuesto ParticipativoInvitación',
-      'Carolina Ibáñez',
-      'Externa',
       // One above the other in a window as narrow as this one.
+      'Carolina IbáñezExterna',
       '16-11-202611-12-2026',
       'PROCESANDO',
       // The row menu.
@@ -408,8 +407,7 @@ describe('for operators', () => {
     openPage('/campaigns', aSession(['Operador']));
     await screen.findByText('Relevamiento');
     const [running, loading, paused, toCome] = rows();
-    expect(running).toContain('131');
-    expect(running).toContain('33 %67 de 198 de mis contactos');
+    expect(running).toContain('131 de 198 33 %');
     expect(running).toContain('Llamar');
     expect(running).not.toContain('EN CURSO');
     expect(loading).toContain('PROCESANDO');
@@ -418,7 +416,7 @@ describe('for operators', () => {
     expect(buttons.map((button) => button.className.includes('contained'))).toEqual([true, false]);
     expect(screen.getByRole('columnheader', { name: /Disponibilidad/ }).getAttribute('aria-sort')).toBe('ascending');
     expect(paused).toContain('PAUSADA');
-    expect(paused).toContain('100 %198 de 198');
+    expect(paused).toContain('0 de 198 100 %');
     expect(paused).not.toContain('Llamar');
     expect(toCome).toContain('PENDIENTE');
     expect(toCome).toContain('desde 16-11');

@@ -5,7 +5,7 @@ import { formatCount, formatCounted } from '@campanero/contract/shared/numbers';
 import { Box, styled } from '@mui/material';
 import type { ReactNode } from 'react';
 import { IconClockExclamation } from '../../../components/icons.ts';
-import { Figures, Hint, Inline, Line, RowName } from '../../../components/layout.tsx';
+import { Faint, Hint, Inline, Line, RowName } from '../../../components/layout.tsx';
 import { SoftChip } from '../../../components/soft-chip.tsx';
 import { StatusChip } from '../../../components/status-chip.tsx';
 import { TwoLineCell } from '../../../components/table/cells.tsx';
@@ -57,7 +57,25 @@ const dateColumn = (head: string, by: 'startDate' | 'endDate'): CampaignColumn =
   cell: ({ [by]: date }) => <bdi>{formatDate(date)}</bdi>,
 });
 const endColumn = dateColumn('Fin', 'endDate');
+const coordinatorColumn: CampaignColumn = {
+  head: 'Coordinador',
+  by: 'coordinatorName',
+  width: 156,
+  cell: ({ coordinatorName }) => coordinatorName,
+};
+const typeColumn: CampaignColumn = {
+  head: 'Tipo',
+  by: 'external',
+  width: 84,
+  cell: ({ external }) => typeName(external),
+};
+
 /** In one cell where two columns do not fit. */
+const coordinatorAndTypeColumn: CampaignColumn = {
+  ...coordinatorColumn,
+  second: { label: 'Tipo', by: 'external' },
+  cell: ({ coordinatorName, external }) => <TwoLineCell first={coordinatorName} second={typeName(external)} />,
+};
 const datesColumn: CampaignColumn = {
   ...dateColumn('Inicio', 'startDate'),
   second: { label: 'Fin', by: 'endDate' },
@@ -70,11 +88,11 @@ export const campaignColumns = (
   forecasts: Forecasts,
   loadLine?: LoadLine,
 ): readonly CampaignColumn[] => [
-  { head: 'Id', by: 'id', width: 76, tone: 'quiet', figures: true, cell: ({ id }) => <bdi>{id}</bdi> },
+  { head: 'Id', by: 'id', width: hasRoom ? 76 : 68, tone: 'quiet', figures: true, cell: ({ id }) => <bdi>{id}</bdi> },
   nameColumn(nameLink),
-  { head: 'Coordinador', by: 'coordinatorName', width: 156, cell: ({ coordinatorName }) => coordinatorName },
-  { head: 'Tipo', by: 'external', width: 84, cell: ({ external }) => typeName(external) },
-  ...(hasRoom ? [dateColumn('Inicio', 'startDate'), endColumn] : [datesColumn]),
+  ...(hasRoom
+    ? [coordinatorColumn, typeColumn, dateColumn('Inicio', 'startDate'), endColumn]
+    : [coordinatorAndTypeColumn, datesColumn]),
   {
     head: 'Estado',
     by: 'status',
@@ -89,27 +107,37 @@ export const campaignColumns = (
   },
 ];
 
+const progressColumn: CampaignColumn = {
+  head: 'Avance',
+  width: 152,
+  figures: true,
+  cell: ({ own, openForCalls }) => <ProgressFigure own={own} isQuiet={!openForCalls} />,
+};
+
 export const operatorColumns = (nameLink: NameLink, hasRoom: boolean): readonly CampaignColumn[] => [
   nameColumn(nameLink),
-  {
-    head: hasRoom ? 'Mis pendientes' : 'Pendientes',
-    width: hasRoom ? 112 : 92,
-    align: 'end',
-    figures: true,
-    cell: ({ own, openForCalls }) => <PendingFigure own={own} isStrong={openForCalls} />,
-  },
+  hasRoom
+    ? {
+        head: 'Mis pendientes',
+        width: 112,
+        align: 'end',
+        figures: true,
+        cell: ({ own, openForCalls }) => <PendingFigure own={own} isStrong={openForCalls} />,
+      }
+    : {
+        head: 'Pendientes',
+        second: { label: 'Avance' },
+        width: 144,
+        figures: true,
+        cell: (campaign) => <PendingAndProgress campaign={campaign} of="de" />,
+      },
   {
     head: 'Rellamados',
-    width: hasRoom ? 164 : 128,
+    width: hasRoom ? 164 : 120,
     figures: true,
     cell: ({ own }) => <CallbackFigure own={own} isShort={!hasRoom} />,
   },
-  {
-    head: 'Avance',
-    width: hasRoom ? 152 : 116,
-    figures: true,
-    cell: ({ own, openForCalls }) => <ProgressFigure own={own} isQuiet={!openForCalls} />,
-  },
+  ...(hasRoom ? [progressColumn] : []),
   { ...endColumn, cell: (campaign) => <EndFigure campaign={campaign} /> },
 ];
 
@@ -123,13 +151,13 @@ export function CampaignCompactRow({ campaign, forecast, loadLine }: CompactRowP
   const { id, name, objectiveName, startDate, endDate, status, own, openForCalls } = campaign;
   return (
     <>
-      <RowName sx={{ mb: 1.5 }}>{name}</RowName>
-      <Inline component="span" sx={{ columnGap: 2, rowGap: 1, mb: 1 }}>
+      <RowName sx={{ fontSize: '1rem', lineHeight: '1.375rem', mb: 1.5 }}>{name}</RowName>
+      <Inline component="span" sx={{ columnGap: 2, rowGap: 1, mb: 1, '&:empty': { display: 'none' } }}>
         {own && openForCalls ? <UnusualStatus status={status} /> : <StatusChip status={status} />}
-        {own && own.assigned > 0 && (
-          <Figures component="span" sx={{ typography: 'body2' }}>
-            {formatCounted(own.pending, 'pendiente', 'pendientes')}
-          </Figures>
+        {!own && (
+          <Faint component="bdi" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+            {id}
+          </Faint>
         )}
         {own && own.dueCallbacks > 0 && <DueChip>{dueInWords(own.dueCallbacks)}</DueChip>}
       </Inline>
@@ -137,14 +165,25 @@ export function CampaignCompactRow({ campaign, forecast, loadLine }: CompactRowP
         <ForecastLine forecast={forecast} />
       </Box>
       {status === 'CARGANDO AUDIENCIA' && loadLine?.(campaign)}
-      {own && openForCalls && own.assigned > 0 && (
-        <Box component="span" sx={{ display: 'block', maxWidth: '15rem', mb: 1 }}>
-          <ProgressFigure own={own} />
+      {own && own.assigned > 0 && (
+        <Box component="span" sx={{ display: 'block', maxWidth: '15rem', mb: 1, typography: 'body2' }}>
+          <PendingAndProgress campaign={campaign} of="pendientes de" />
         </Box>
       )}
-      <Hint component="span" sx={{ display: 'block', fontVariantNumeric: 'tabular-nums' }}>
-        <bdi>{id}</bdi> · <bdi>{`${formatDate(startDate)} a ${formatDate(endDate)}`}</bdi> · {objectiveName}
-      </Hint>
+      <Faint component="span" sx={{ display: 'block', fontVariantNumeric: 'tabular-nums' }}>
+        {own ? (
+          <>
+            {objectiveName} ·{' '}
+            <Box component="bdi" sx={{ whiteSpace: 'nowrap' }}>
+              {isToCome(campaign) ? `desde el ${formatDate(startDate)}` : `hasta el ${formatDate(endDate)}`}
+            </Box>
+          </>
+        ) : (
+          <>
+            <bdi>{`${formatDate(startDate)} a ${formatDate(endDate)}`}</bdi> · {objectiveName}
+          </>
+        )}
+      </Faint>
     </>
   );
 }
@@ -234,6 +273,19 @@ function ProgressFigure({ own, isQuiet = false }: { own: Own; isQuiet?: boolean 
         {formatCount(done)} de {formatCount(own.assigned)}
         <VisuallyHidden> de mis contactos</VisuallyHidden>
       </Hint>
+    </>
+  );
+}
+
+function PendingAndProgress({ campaign, of }: { campaign: CampaignListRow; of: string }) {
+  const { own, openForCalls } = campaign;
+  if (!own || own.assigned === 0) return '—';
+  return (
+    <>
+      <PendingFigure own={own} isStrong={openForCalls} /> {of} {formatCount(own.assigned)}{' '}
+      <Line component="span" sx={{ gap: '8px' }}>
+        <ProgressBar percent={percentOf(own.assigned - own.pending, own.assigned)} isQuiet={!openForCalls} />
+      </Line>
     </>
   );
 }
