@@ -66,19 +66,17 @@ export function ListFilterDialog<F>({ form, fields, given, onApply, onClose, lea
       onSubmit={() => whyNot === undefined && void apply()}
       onClose={onClose}
       other={
-        <Button
-          variant="text"
-          // Clears the form; the list changes on Aplicar.
-          onClick={() => reset(form.valuesOf({} as F), { keepDefaultValues: true })}
-          disabled={active === 0}
-          sx={{
-            marginInlineEnd: 'auto',
-            visibility: isOpen ? undefined : 'hidden',
-            '&.Mui-disabled': { backgroundColor: 'transparent' },
-          }}
-        >
-          Limpiar todo
-        </Button>
+        isOpen && (
+          <Button
+            variant="text"
+            // Clears the form; the list changes on Aplicar.
+            onClick={() => reset(form.valuesOf({} as F), { keepDefaultValues: true })}
+            disabled={active === 0}
+            sx={{ marginInlineEnd: 'auto', '&.Mui-disabled': { backgroundColor: 'transparent' } }}
+          >
+            Limpiar todo
+          </Button>
+        )
       }
       submit={
         // Enter goes on without filters.
