@@ -7,6 +7,7 @@ import type { EndpointSpec } from '@campanero/contract/endpoint';
 import { ERRORS } from '@campanero/contract/errors';
 import { as } from '../../test/actors.ts';
 import { createTestApp, useWorld } from '../../test/app.ts';
+import { MATRIX } from '../../test/permissions.matrix.ts';
 import { aCoordinator, anAdministrator } from '../../test/factories.ts';
 
 /** Sign-in declares its own 401. */

@@ -58,7 +58,10 @@ describe('creating', () => {
 
   test('ten at once with one name make one account', async () => {
     const replies = await Promise.all(Array.from({ length: 10 }, () => create()));
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, ...Array.from({ length: 9 }, () => 422)]);
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      201,
+      ...Array.from({ length: 9 }, () => 422),
+    ]);
     expect(replies.find(({ status }) => status === 422)?.body).toMatchObject({
       error: 'NAME_TAKEN',
       errors: [{ field: 'name' }],
@@ -118,7 +121,10 @@ describe('changing', () => {
   test('of two administrators the one with the older page is refused', async () => {
     const { id } = (await create()).body;
     const replies = await Promise.all(Array.from({ length: 10 }, (_, at) => change(id, 0, { name: `Nombre ${at}` })));
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      200,
+      ...Array.from({ length: 9 }, () => 409),
+    ]);
   });
 
   test('an expired account can be corrected without prolonging it', async () => {
