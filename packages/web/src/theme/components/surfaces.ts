@@ -125,6 +125,8 @@ export const surfaces: Components<Theme> = {
           color: tone.text,
           '& .MuiAlert-icon': { color: tone.text, padding: 0, margin: 0, alignItems: 'flex-start' },
           '& .MuiAlert-message': { padding: 0 },
+          // A button goes below the text, a × stays beside it.
+          [theme.breakpoints.down('sm')]: { flexWrap: 'wrap', '& > .MuiAlert-message': { flex: '1 1 12rem' } },
         };
       },
     },
