@@ -22,6 +22,7 @@ import { copyText } from '../../lib/browser/clipboard.ts';
 import { useEndpointMutation } from '../../lib/changes.ts';
 import { useSendForm } from '../../lib/forms.ts';
 import { notify } from '../../lib/snackbar.ts';
+import { outlinedCard } from '../../theme/mixins.ts';
 import { secondFactorChange } from './api.ts';
 import { codeInput } from './secret-fields.tsx';
 
@@ -96,7 +97,7 @@ export function SetUpDialog({ account, onClose }: DialogProps) {
   };
   return (
     <DialogFrame
-      width={480}
+      width={codes ? 640 : 480}
       title={codes ? 'Códigos de recuperación' : 'Activar el segundo factor'}
       onClose={codes ? undefined : onClose}
     >
@@ -176,7 +177,7 @@ export function RenewCodesDialog({ account, onClose }: DialogProps) {
   const codes = renew.data?.recoveryCodes;
   return (
     <DialogFrame
-      width={480}
+      width={codes ? 640 : 480}
       title={codes ? 'Códigos de recuperación' : 'Hacer códigos nuevos'}
       onClose={codes ? undefined : onClose}
     >
@@ -228,14 +229,15 @@ export function DisableDialog({ account, isRequired, onClose }: DialogProps & { 
 }
 
 const Codes = styled(PlainList)(({ theme }) => ({
+  ...outlinedCard(theme, 'control'),
   padding: 16,
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(11.5rem, 1fr))',
-  gap: '8px 16px',
-  borderRadius: theme.radius.control,
+  // Each code on one line, also on a phone.
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 16rem), 1fr))',
+  gap: '8px 12px',
   background: theme.palette.surface.subtle,
   fontFamily: MONOSPACE,
-  fontSize: '0.9375rem',
+  fontSize: '0.8125rem',
   textAlign: 'center',
 }));
 
