@@ -154,7 +154,7 @@ function FilterBar<F>({ placeholder, list, tags, aside, quickFilter }: FilterBar
         label={placeholder}
         value={typed}
         onChange={setTyped}
-        sx={{ width: 'min(16.5rem, 100%)', flex: { xs: '1 1 6rem', md: '0 0 auto' } }}
+        sx={{ width: 'min(17.5rem, 100%)', flex: { xs: '1 1 6rem', md: '0 0 auto' } }}
       />
       <ActionButton size="small" icon={IconFilter} aria-haspopup="dialog" onClick={() => list.onFiltering(true)}>
         Filtros

@@ -70,7 +70,10 @@ const SessionList = ({ sessions, renderEnd }: SessionListProps) => (
         <Box sx={{ flex: 1, minWidth: 200 }}>
           <RowName>{deviceName(session.userAgent)}</RowName>
           <Hint sx={{ fontVariantNumeric: 'tabular-nums' }}>
-            <bdi>{session.address}</bdi> · última actividad <bdi>{formatDateTime(session.lastSeenAt)}</bdi>
+            <bdi>{session.address}</bdi> · última actividad{' '}
+            <Box component="bdi" sx={{ whiteSpace: 'nowrap' }}>
+              {formatDateTime(session.lastSeenAt)}
+            </Box>
           </Hint>
         </Box>
         {session.current ? <Faint>Esta sesión</Faint> : renderEnd?.(session)}

@@ -9,7 +9,7 @@ import { userCampaignsQuery } from './api.ts';
 import { openCampaigns, type UserCampaign } from './texts.ts';
 
 export const GENERAL_DESTINATIONS = [
-  { id: 'shared' as const, name: 'Repartir entre los otros operadores de cada campaña' },
+  { id: 'shared' as const, name: 'Repartir entre los otros operadores' },
   { id: 'free' as const, name: 'Nadie: quedan libres para segmentar' },
 ];
 const FOR_ALL = [...GENERAL_DESTINATIONS, { id: 'each' as const, name: 'Elegir campaña por campaña' }];

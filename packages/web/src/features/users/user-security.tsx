@@ -1,7 +1,9 @@
+import { directory } from '@campanero/contract/auth/directory';
 import { auth } from '@campanero/contract/auth/endpoints';
 import { identity, IDLE_MINUTES_MAX, IDLE_MINUTES_MIN, type IdleLimits } from '@campanero/contract/auth/identity';
 import { type RequiredRoles as Required, secondFactor } from '@campanero/contract/auth/second-factor';
 import { roleName, ROLES } from '@campanero/contract/roles';
+import { formatDateTime } from '@campanero/contract/shared/dates';
 import { users } from '@campanero/contract/users/endpoints';
 import type { UserDetail } from '@campanero/contract/users/schemas';
 import {
@@ -16,6 +18,7 @@ import {
 } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { Link } from 'react-router';
 import { z } from 'zod';
 import { ConflictChoices } from '../../components/form/conflict-choices.tsx';
 import { DialogForm, DialogFrame } from '../../components/form/dialogs.tsx';
@@ -23,6 +26,7 @@ import { ChangeDialog } from '../../components/form/change-dialog.tsx';
 import { FormSubmit } from '../../components/form/form-panel.tsx';
 import { Spread } from '../../components/layout.tsx';
 import { QueryState } from '../../components/page/query-state.tsx';
+import { readDirectoryName } from '../../lib/browser/page-facts.ts';
 import { errorText } from '../../lib/errors.ts';
 import { fetchFresh, useEndpointMutation } from '../../lib/changes.ts';
 import { type FormStatus, NO_FORM } from '../../lib/forms.ts';
@@ -75,17 +79,69 @@ export function UserSecondFactor({ user, isOwn }: { user: UserDetail; isOwn: boo
   );
 }
 
+const UNLINK_FAILED = 'No fue posible desvincular al usuario, por favor inténtelo de nuevo o contacte con el soporte.';
+
+/** Since when a user enters with the city's directory, and an administrator's button to end that. */
+export function UserDirectoryLink({ user }: { user: UserDetail }) {
+  const [isAsking, setAsking] = useState(false);
+  const params = { id: user.id };
+  const unlink = useEndpointMutation(directory.unlink, {
+    changes: [endpointKey('users', users.get, { params }), endpointKey('auth', auth.userSessions, { params })],
+    evenIfRefused: true,
+  });
+  return (
+    <Spread>
+      <Typography>
+        {user.directorySince ? (
+          <>
+            Vinculado desde el <bdi>{formatDateTime(user.directorySince)}</bdi>.
+          </>
+        ) : (
+          'Todavía no entró con el directorio.'
+        )}
+      </Typography>
+      {user.directorySince && (
+        <Button size="small" onClick={() => setAsking(true)}>
+          Desvincular
+        </Button>
+      )}
+      <ChangeDialog
+        open={isAsking}
+        title="Desvincular del directorio"
+        action="Desvincular"
+        destructive
+        pendingText="Desvinculando…"
+        done="Usuario desvinculado del directorio."
+        failed={UNLINK_FAILED}
+        onConfirm={() => unlink.mutateAsync({ params })}
+        onClose={() => setAsking(false)}
+      >
+        <Typography>
+          Se cierran las sesiones que <strong>{user.name}</strong> empezó con el directorio. La próxima vez que entre
+          así, se lo vincula otra vez por su correo verificado.
+        </Typography>
+      </ChangeDialog>
+    </Spread>
+  );
+}
+
 const FRESH = { staleTime: 0, gcTime: 0 };
 const requiredRolesQuery = () => endpointQuery('users', secondFactor.roles, undefined, FRESH);
 const idleLimitsQuery = () => endpointQuery('users', identity.idleLimits, undefined, FRESH);
 
-export function SecurityDialog({ onClose }: { onClose: () => void }) {
+interface SecurityDialogProps {
+  /** Where the roles of the directory are set; shown where there is one. */
+  directoryPath: string;
+  onClose: () => void;
+}
+
+export function SecurityDialog({ directoryPath, onClose }: SecurityDialogProps) {
   const required = useQuery(requiredRolesQuery());
   const idle = useQuery(idleLimitsQuery());
   return (
     <DialogFrame title="Seguridad" width={520} hasClose onClose={onClose}>
       {required.data && idle.data ? (
-        <SecurityForm given={required.data} limits={idle.data} onClose={onClose} />
+        <SecurityForm given={required.data} limits={idle.data} directoryPath={directoryPath} onClose={onClose} />
       ) : (
         <DialogContent>
           <QueryState query={required.data ? idle : required} height={360} />
@@ -193,6 +249,7 @@ const RoleTable = styled('table')(({ theme }) => ({
     color: theme.palette.text.secondary,
     verticalAlign: 'bottom',
     borderTop: 0,
+    [theme.breakpoints.up('sm')]: { whiteSpace: 'nowrap' },
   },
   '& :is(th, td):last-child': { width: 128, paddingInlineEnd: 0 },
   '& .MuiCheckbox-root': { marginInlineStart: -9 },
@@ -203,7 +260,13 @@ const LABELS = { roles: 'Roles que deben tener segundo factor' };
 const inWords = (_field: string, value: unknown) => (value as number[]).map(roleName).join(', ');
 
 /** Over two drafts, not useRecordForm: one button saves two records with a version each, one after the other. */
-function SecurityForm({ given, limits, onClose }: { given: Required; limits: IdleLimits; onClose: () => void }) {
+function SecurityForm({
+  given,
+  limits,
+  directoryPath,
+  onClose,
+}: SecurityDialogProps & { given: Required; limits: IdleLimits }) {
+  const [hasDirectory] = useState(() => readDirectoryName() !== undefined);
   const save = useEndpointMutation(secondFactor.requireRoles, { replaces: requiredRolesQuery });
   const saveIdle = useEndpointMutation(identity.setIdleLimits, { replaces: idleLimitsQuery });
   const idle = useRecordDraft({
@@ -252,6 +315,11 @@ function SecurityForm({ given, limits, onClose }: { given: Required; limits: Idl
         <FormSubmit status={status} unchanged="Todavía no hay cambios que guardar." invalid="Revise los minutos." />
       }
     >
+      {hasDirectory && (
+        <Button component={Link} to={directoryPath} sx={{ justifySelf: 'start' }}>
+          Ingreso con el directorio: roles y prueba
+        </Button>
+      )}
       <RoleRules
         required={draft.values.roles}
         minutes={idle.values}

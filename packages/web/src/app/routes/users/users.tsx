@@ -14,6 +14,9 @@ import { paths } from '../../pages.ts';
 
 const SecurityDialog = later(async () => (await import('../../../features/users/user-security.tsx')).SecurityDialog);
 
+/** The three buttons on one line. */
+const WORDS_ON_PHONES = { '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } } };
+
 export function UsersPage() {
   const session = useSession();
   const list = useUserList();
@@ -28,10 +31,10 @@ export function UsersPage() {
         aside={list.total !== undefined && userCount(list.total)}
         action={
           <Inline>
-            <ActionButton icon={IconLock} onClick={() => setSecurity(true)}>
+            <ActionButton icon={IconLock} sx={WORDS_ON_PHONES} onClick={() => setSecurity(true)}>
               Seguridad
             </ActionButton>
-            <ActionButton to={paths.userImport} icon={IconUpload}>
+            <ActionButton to={paths.userImport} icon={IconUpload} sx={WORDS_ON_PHONES}>
               Importar
             </ActionButton>
             <AddButton to={paths.userCreate}>Crear Usuario</AddButton>
@@ -58,7 +61,7 @@ export function UsersPage() {
         />
       )}
       {switched && <UserStateDialog user={switched} onClose={() => setSwitched(null)} />}
-      {isSecurity && <SecurityDialog onClose={() => setSecurity(false)} />}
+      {isSecurity && <SecurityDialog directoryPath={paths.userDirectory} onClose={() => setSecurity(false)} />}
     </>
   );
 }
