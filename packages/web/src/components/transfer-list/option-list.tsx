@@ -19,6 +19,7 @@ import { ELLIPSIS, flexRow, outlinedCard, square } from '../../theme/mixins.ts';
 
 const ROW = 2.5;
 const ROWS_SHOWN = 8;
+const ROWS_SHOWN_STACKED = 5;
 
 export const Cards = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -37,6 +38,7 @@ export const Card = styled('section')(({ theme }) => ({
 /** Fixed height: moving rows moves nothing else. */
 const Options = styled('div')(({ theme }) => ({
   height: `${ROW * ROWS_SHOWN}rem`,
+  [theme.breakpoints.down('sm')]: { height: `${ROW * ROWS_SHOWN_STACKED}rem` },
   overflowY: 'auto',
   position: 'relative',
   outline: 0,

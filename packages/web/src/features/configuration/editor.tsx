@@ -26,6 +26,7 @@ import { useEndpointMutation } from '../../lib/changes.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
 import { useRecordForm } from '../../lib/forms.ts';
 import { endpointQuery } from '../../lib/queries.ts';
+import { PLAIN_FIELDSET } from '../../theme/mixins.ts';
 import { catalogueSaved, statesQuery, substatesQuery } from './api.ts';
 import { FormPlace, TransferField } from './editor-parts.tsx';
 import { type Kind, typeOf, useRememberedTarget } from './kinds.ts';
@@ -268,7 +269,13 @@ function StateFields(props: { form: CatalogueForm; isSystem: boolean; items: rea
   );
 }
 
-const Group = styled('fieldset')({ border: 0, margin: 0, padding: 0, minWidth: 0, display: 'grid', gap: 8 });
+const Group = styled('fieldset')({
+  ...PLAIN_FIELDSET,
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(12rem, 1fr))',
+  gap: '8px 16px',
+  '& legend': { gridColumn: '1 / -1' },
+});
 const ActionLabel = styled('label')({
   display: 'grid',
   gridTemplateColumns: 'auto 1fr',
