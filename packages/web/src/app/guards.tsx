@@ -2,9 +2,9 @@ import type { Access } from '@campanero/contract/roles';
 import { ID_MAX } from '@campanero/contract/shared/paging';
 import type { ReactNode } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
-import { z } from 'zod';
 import { later } from '../components/later.tsx';
 import { PageSkeleton } from '../components/page/page-header.tsx';
+import { returnState } from '../features/auth/directory-return.ts';
 import { mayAccess, primaryOf } from '../lib/can.ts';
 import { idOf, useDefaultPageTitle } from '../lib/page.ts';
 import { useSessionCheck } from '../lib/session-api.ts';
@@ -63,9 +63,6 @@ export function GuestsOnly({ children }: { children: ReactNode }) {
   const from = returnState.safeParse(location.state).data?.from;
   return <Navigate to={from ?? paths.home} replace />;
 }
-
-/** The page to return to after sign-in; only addresses of this app (no //host, no scheme). */
-const returnState = z.object({ from: z.string().regex(/^\/(?![/\\])/) });
 
 /** Shows an invalid id (`abc`, `0`) as not found, without a request. */
 export function RequireIds({ of, children }: { of: AddressedEntity | undefined; children: ReactNode }) {

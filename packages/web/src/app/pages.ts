@@ -27,6 +27,9 @@ export const SEGMENT_HASH = '#segmentar';
 export const paths = {
   home: '/',
   signIn: '/signin',
+  /** The directory's redirect address: DIRECTORY_RETURN of the contract. */
+  directoryReturn: '/signin/directory',
+  signInLink: '/signin/link/:id',
   recover: '/recover',
   reset: '/reset/:id',
   notFound: '/404',
@@ -50,6 +53,7 @@ export const paths = {
   users: '/users',
   userCreate: '/users/create',
   userImport: '/users/import',
+  userDirectory: '/users/directory',
   user: (id: number | ':id') => `/user/${id}`,
   userEdit: (id: number | ':id') => `/user/edit/${id}`,
   callingRules: '/calling-rules',
@@ -139,6 +143,7 @@ export const PAGES = {
   firstDay: page(paths.firstDay, 'Primeros pasos', 'users', inMenu('admin', IconFlag)),
   userCreate: page(paths.userCreate, 'Crear Usuario', 'users', { parent: paths.users }),
   userImport: page(paths.userImport, 'Importar usuarios', 'users', { parent: paths.users }),
+  userDirectory: page(paths.userDirectory, 'Ingreso con el directorio', 'users', { parent: paths.users }),
   user: page(paths.user(':id'), 'Detalle de usuario', 'users', { of: 'user', parent: paths.users }),
   userEdit: page(paths.userEdit(':id'), 'Editar usuario', 'users', { of: 'user', parent: paths.users }),
   callingRules: page(paths.callingRules, 'Reglas de llamado', 'calling-rules', inMenu('admin', IconClock)),

@@ -30,6 +30,7 @@ const CODE: Record<PageId, PageCode> = {
   users: () => import('./routes/users/users.tsx').then((module) => module.UsersPage),
   firstDay: () => import('./routes/first-day.tsx').then((module) => module.FirstDayPage),
   userCreate: () => import('./routes/users/user.tsx').then((module) => module.UserCreatePage),
+  userDirectory: () => import('./routes/users/directory.tsx').then((module) => module.UserDirectoryPage),
   userImport: () => import('./routes/users/import.tsx').then((module) => module.UserImportPage),
   user: () => import('./routes/users/user.tsx').then((module) => module.UserPage),
   userEdit: () => import('./routes/users/user.tsx').then((module) => module.UserEditPage),
@@ -65,6 +66,8 @@ function lazyPage(code: PageCode, fallback: ReactNode = <PageSkeleton />) {
 /** Sign-in, recover and reset: no navbar, toolbar or footer. */
 const GUEST_CODE: Record<string, PageCode> = {
   [paths.signIn]: () => import('./routes/guest.tsx').then((module) => module.SignInPage),
+  [paths.directoryReturn]: () => import('./routes/guest.tsx').then((module) => module.DirectoryReturnPage),
+  [paths.signInLink]: () => import('./routes/guest.tsx').then((module) => module.SignInLinkPage),
   [paths.recover]: () => import('./routes/guest.tsx').then((module) => module.RecoverPage),
   [paths.reset]: () => import('./routes/guest.tsx').then((module) => module.ResetPage),
 };

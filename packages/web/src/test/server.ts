@@ -1,5 +1,6 @@
 import { delay, http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
+import { identity } from '@campanero/contract/auth/identity';
 import { secondFactor } from '@campanero/contract/auth/second-factor';
 import { calls } from '@campanero/contract/calls/endpoints';
 import { campaigns } from '@campanero/contract/campaigns/endpoints';
@@ -75,6 +76,7 @@ export const server = setupServer(
   reply(installation.facts, { city: '', logoURL: null, districtId: null, areaCode: null, version: 0 }),
   reply(calls.today, { callsMade: 0, contacted: 0, effective: 0, pending: 0 }),
   reply(calls.callbacks, []),
+  reply(identity.ways, { password: true, code: false, directory: false }),
   reply(secondFactor.state, { enabled: false, since: null, codesLeft: 0, required: false, readable: true }),
   reply(campaigns.running, { running: 0 }),
   reply(liveForecasts.forecasts, []),

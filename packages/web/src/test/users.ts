@@ -18,6 +18,7 @@ export function aUserDetail(parts: Partial<Omit<UserDetail, 'roles'>> & { roles?
     lastLogin: '2026-11-14T14:30:00.000Z',
     invited: false,
     secondFactor: false,
+    directorySince: null,
     createdAt: '2026-10-01T12:00:00.000Z',
     version: 0,
     ...rest,

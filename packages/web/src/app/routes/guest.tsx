@@ -3,8 +3,10 @@ import { useLocation, useNavigate, useParams, useSearchParams } from 'react-rout
 import { z } from 'zod';
 import { AuthFrame } from '../../features/auth/auth-frame.tsx';
 import { ForcedPasswordForm } from '../../features/auth/change-password-form.tsx';
-import { RecoverForm, ResetForm, SignInForm } from '../../features/auth/guest-forms.tsx';
+import { DirectoryAnswer, SignInByLink } from '../../features/auth/directory-answer.tsx';
+import { DirectorySignIn, RecoverForm, ResetForm, SignInForm } from '../../features/auth/guest-forms.tsx';
 import { HelpButton } from '../../features/help/help-button.tsx';
+import { isDirectoryOnly } from '../../lib/browser/page-facts.ts';
 import { idOf, usePageTitle } from '../../lib/page.ts';
 import { useSession } from '../../lib/session.ts';
 import { GuestsOnly } from '../guards.tsx';
@@ -19,7 +21,7 @@ function GuestFrame({ title, page, children }: { title: string; page: string; ch
 export const SignInPage = () => (
   <GuestsOnly>
     <GuestFrame title="Ingresar" page="signIn">
-      <SignInForm recoverPath={paths.recover} />
+      {isDirectoryOnly() ? <DirectorySignIn /> : <SignInForm recoverPath={paths.recover} />}
     </GuestFrame>
   </GuestsOnly>
 );
@@ -41,20 +43,62 @@ export function ForcedPasswordPage() {
   );
 }
 
+/** Where the directory sends people back to. What it sent leaves the address bar at once. */
+export function DirectoryReturnPage() {
+  const { search, state } = useLocation();
+  const navigate = useNavigate();
+  const [answer] = useState(() => search.slice(1) || keptAnswer.safeParse(state).data?.answer);
+  useEffect(() => {
+    if (search) void navigate(paths.directoryReturn, { replace: true, state: { answer } });
+  }, [search, answer, navigate]);
+  return (
+    <GuestFrame title="Ingresar" page="signIn">
+      <DirectoryAnswer
+        answer={answer ?? ''}
+        signInPath={paths.signIn}
+        homePath={paths.home}
+        onEntered={(path) => void navigate(path, { replace: true })}
+        onTried={(trial) => void navigate(paths.userDirectory, { replace: true, state: { trial } })}
+      />
+    </GuestFrame>
+  );
+}
+
+const keptAnswer = z.object({ answer: z.string() });
+
+export function SignInLinkPage() {
+  const { id, token } = useLinkToken();
+  const navigate = useNavigate();
+  return (
+    <GuestFrame title="Ingresar" page="signIn">
+      <SignInByLink
+        id={id ?? 0}
+        token={token ?? ''}
+        signInPath={paths.signIn}
+        homePath={paths.home}
+        onEntered={(path) => void navigate(path, { replace: true })}
+      />
+    </GuestFrame>
+  );
+}
+
 const keptState = z.object({ token: z.string() });
 
 /** Moves the token from the address bar to the state of the history entry, which survives a reload. */
-export function ResetPage() {
+function useLinkToken() {
   const id = idOf(useParams()['id']);
   const [search, setSearch] = useSearchParams();
   const { state } = useLocation();
   const [token] = useState(() => search.get('token') || keptState.safeParse(state).data?.token);
-  const navigate = useNavigate();
-
   useEffect(() => {
     if (search.has('token')) setSearch({}, { replace: true, state: { token } });
   }, [search, setSearch, token]);
+  return { id, token };
+}
 
+export function ResetPage() {
+  const { id, token } = useLinkToken();
+  const navigate = useNavigate();
   return (
     <GuestFrame title="Restablecer contraseña" page="reset">
       <ResetForm

@@ -18,6 +18,7 @@ import { useSendForm } from '../../lib/forms.ts';
 import { enterSession } from '../../lib/session-api.ts';
 import { endSession, getSession } from '../../lib/session.ts';
 import { AuthForm, FormHeading, headingLook, tallInput } from './auth-frame.tsx';
+import { DirectoryEntry } from './directory-entry.tsx';
 import { codeInput, NewPasswordFields, passwordReason, resetDone, resetFailed } from './secret-fields.tsx';
 
 const FAILED = 'Hubo un fallo con el servidor. Por favor inténtelo nuevamente o contacte con el soporte.';
@@ -59,10 +60,10 @@ export function SignInForm({ recoverPath }: { recoverPath: string }) {
       pendingText="Ingresando…"
       reason="Complete su correo y su contraseña."
       foot={
-        <Faint sx={{ display: 'flex', gap: 2, mt: 6 }}>
-          <IconLock size={16} stroke={1.75} aria-hidden style={{ flex: 'none', marginTop: 1 }} />
-          <span>La sesión dura 8 horas. Nadie del equipo le pedirá su contraseña por teléfono ni por mail.</span>
-        </Faint>
+        <>
+          <DirectoryEntry />
+          <SignInNote />
+        </>
       }
     >
       <TextInput form={form} name="email" label="Correo" type="email" autoComplete="username" sx={tallInput} />
@@ -83,6 +84,22 @@ export function SignInForm({ recoverPath }: { recoverPath: string }) {
   );
 }
 
+const SignInNote = () => (
+  <Faint sx={{ display: 'flex', gap: 2, mt: 6 }}>
+    <IconLock size={16} stroke={1.75} aria-hidden style={{ flex: 'none', marginTop: 1 }} />
+    <span>La sesión dura 8 horas. Nadie del equipo le pedirá su contraseña por teléfono ni por mail.</span>
+  </Faint>
+);
+
+/** Where nobody has a password. */
+export const DirectorySignIn = () => (
+  <div>
+    <FormHeading title="Ingresar" hint="Con la cuenta que ya tiene en la ciudad." />
+    <DirectoryEntry isOnly />
+    <SignInNote />
+  </div>
+);
+
 const KINDS = {
   app: {
     hint: 'Escriba los seis dígitos que muestra su aplicación.',
@@ -98,7 +115,13 @@ const KINDS = {
   },
 } as const;
 
-function SignInCode({ send, onBack }: { send: (code: string) => Promise<unknown>; onBack: () => void }) {
+interface SignInCodeProps {
+  send: (code: string) => Promise<unknown>;
+  onBack?: () => void;
+  backPath?: string;
+}
+
+export function SignInCode({ send, onBack, backPath = '' }: SignInCodeProps) {
   const [kind, setKind] = useState<keyof typeof KINDS>('app');
   const { form, status, setRefusal } = useSendForm({
     rules: codeBody,
@@ -128,7 +151,11 @@ function SignInCode({ send, onBack }: { send: (code: string) => Promise<unknown>
           <Button variant="text" onClick={changeKind}>
             {other}
           </Button>
-          <Button variant="text" onClick={onBack} sx={{ color: 'text.secondary' }}>
+          <Button
+            variant="text"
+            {...(onBack ? { onClick: onBack } : { component: RouterLink, to: backPath })}
+            sx={{ color: 'text.secondary' }}
+          >
             Volver
           </Button>
         </Spread>

@@ -12,7 +12,8 @@ import { useEndpointMutation } from '../../lib/changes.ts';
 import { useSendForm } from '../../lib/forms.ts';
 import { answerIdentity, type IdentityQuestion, noteIdentityProved } from '../../lib/identity.ts';
 import { signOut } from '../../lib/session-api.ts';
-import { secondFactorQuery } from './api.ts';
+import { confirmWaysQuery } from './api.ts';
+import { DirectoryConfirm } from './directory-confirm.tsx';
 import { codeInput } from './secret-fields.tsx';
 
 const FAILED = 'No se pudo confirmar su identidad. Inténtelo de nuevo o contacte con el soporte.';
@@ -51,9 +52,9 @@ const WAYS = {
 export function IdentityDialog({ question }: { question: IdentityQuestion }) {
   const textId = useId();
   const [chosen, choose] = useState<keyof typeof WAYS>('password');
-  // Until it is known, the password.
-  const hasCode = useQuery(secondFactorQuery()).data?.enabled === true;
-  const way = hasCode ? chosen : 'password';
+  const ways = useQuery(confirmWaysQuery()).data ?? UNTIL_KNOWN;
+  const way = ways.code && (chosen === 'code' || !ways.password) ? 'code' : 'password';
+  const isTyped = ways.password || ways.code;
   const texts = TEXTS[question];
   const leave = () => (question === 'locked' ? void signOut() : answerIdentity(false));
   return (
@@ -66,18 +67,25 @@ export function IdentityDialog({ question }: { question: IdentityQuestion }) {
     >
       <Proof
         key={way}
+        isTyped={isTyped}
+        hasDirectory={ways.directory}
         way={way}
         text={<Typography id={textId}>{texts.text}</Typography>}
         action={texts.submit}
         cancel={<Button onClick={leave}>{texts.leave}</Button>}
-        onOtherWay={hasCode ? () => choose(way === 'password' ? 'code' : 'password') : undefined}
+        onOtherWay={ways.code && ways.password ? () => choose(way === 'password' ? 'code' : 'password') : undefined}
       />
     </DialogFrame>
   );
 }
 
+const UNTIL_KNOWN = { password: true, code: false, directory: false };
+
 interface ProofProps {
   way: keyof typeof WAYS;
+  /** False: the user has neither password nor code. */
+  isTyped: boolean;
+  hasDirectory: boolean;
   text: ReactNode;
   action: string;
   cancel: ReactNode;
@@ -86,7 +94,7 @@ interface ProofProps {
 
 type Proved = z.infer<typeof passwordBody> | z.infer<typeof codeBody>;
 
-function Proof({ way, text, action, cancel, onOtherWay }: ProofProps) {
+function Proof({ way, isTyped, hasDirectory, text, action, cancel, onOtherWay }: ProofProps) {
   const { label, reason, other, rules, input } = WAYS[way];
   const confirm = useEndpointMutation(identity.confirm, { onSuccess: noteIdentityProved });
   const { form, status } = useSendForm({
@@ -103,11 +111,14 @@ function Proof({ way, text, action, cancel, onOtherWay }: ProofProps) {
       onSubmit={status.submit}
       cancel={cancel}
       submit={
-        <FormSubmit status={status} action={action} pendingText="Confirmando…" unchanged={reason} invalid={reason} />
+        isTyped && (
+          <FormSubmit status={status} action={action} pendingText="Confirmando…" unchanged={reason} invalid={reason} />
+        )
       }
     >
       {text}
-      <TextInput form={form} name={way} label={label} {...input} autoFocus />
+      {isTyped && <TextInput form={form} name={way} label={label} {...input} autoFocus />}
+      {hasDirectory && <DirectoryConfirm />}
       {onOtherWay && (
         <Button variant="text" size="small" onClick={onOtherWay} sx={{ justifySelf: 'start', mx: -2, my: -2 }}>
           {other}

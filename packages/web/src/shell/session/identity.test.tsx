@@ -1,7 +1,8 @@
 import { api } from '@campanero/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ErasureCandidates } from '../../features/erasure/erasure-progress.tsx';
+import { noteIdentityProved } from '../../lib/identity.ts';
 import { getSession } from '../../lib/session.ts';
 import { aSession } from '../../test/people.ts';
 import { renderApp, renderPiece } from '../../test/render.tsx';
@@ -9,7 +10,7 @@ import { refuse, reply, server } from '../../test/server.ts';
 import { fakeSocket } from '../../test/socket.ts';
 import { IdentityKeeper } from './session-keeper.tsx';
 
-const WITH_CODE = { enabled: true, since: '2026-03-10T13:00:00.000Z', codesLeft: 9, required: false, readable: true };
+const WITH_CODE = { password: true, code: true, directory: false };
 const open = () => renderApp('/pages/profile', { as: aSession(['Coordinador']) });
 
 test('a locked session asks for the password over the page, and the requests that waited go on', async () => {
@@ -101,9 +102,9 @@ test.each(['SESSION_LOCKED', 'CONFIRMATION_REQUIRED'] as const)(
     let asked = 0;
     server.use(
       refuse(api.auth.sessions, refusal),
-      reply(api.secondFactor.state, () => {
+      reply(api.identity.ways, () => {
         asked += 1;
-        return { ...WITH_CODE, enabled: false };
+        return { ...WITH_CODE, code: false };
       }),
     );
     open();
@@ -162,7 +163,7 @@ test('erasing a suspicious text asks for the identity once', async () => {
 
 test('a change that asks for it is confirmed with a code and repeated once', async () => {
   let attempts = 0;
-  server.use(refuse(api.auth.sessions, 'CONFIRMATION_REQUIRED'), reply(api.secondFactor.state, WITH_CODE));
+  server.use(refuse(api.auth.sessions, 'CONFIRMATION_REQUIRED'), reply(api.identity.ways, WITH_CODE));
   const { user } = open();
   await screen.findByRole('dialog', { name: 'Confirme su identidad' });
   await user.click(await screen.findByRole('button', { name: 'Usar un código del segundo factor' }));
@@ -182,4 +183,29 @@ test('a change that asks for it is confirmed with a code and repeated once', asy
   await waitFor(() => expect(attempts).toBe(1));
   expect(sent).toEqual({ code: '123456' });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('somebody without a password confirms with the directory, in a window of its own', async () => {
+  const meta = Object.assign(document.createElement('meta'), {
+    name: 'directory-name',
+    content: 'la cuenta de la ciudad',
+  });
+  document.head.append(meta);
+  const replace = vi.fn();
+  vi.spyOn(window, 'open').mockReturnValue({ location: { replace } } as unknown as Window);
+  server.use(
+    refuse(api.auth.sessions, 'CONFIRMATION_REQUIRED'),
+    reply(api.identity.ways, { password: false, code: false, directory: true }),
+    reply(api.directory.beginConfirm, { address: 'https://ingreso.example/auth' }),
+  );
+  const { user } = open();
+  const dialog = within(await screen.findByRole('dialog', { name: 'Confirme su identidad' }));
+  await user.click(await dialog.findByRole('button', { name: 'Confirmar con la cuenta de la ciudad' }));
+  await waitFor(() => expect(replace).toHaveBeenCalledWith('https://ingreso.example/auth'));
+  expect(dialog.queryByLabelText('Contraseña')).toBeNull();
+  server.use(reply(api.auth.sessions, []));
+  noteIdentityProved();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  vi.restoreAllMocks();
+  meta.remove();
 });

@@ -236,6 +236,7 @@ describe('the search', () => {
       lastLogin: null,
       invited: false,
       secondFactor: false,
+      directorySince: null,
       createdAt: '2026-11-01T12:00:00.000Z',
       version: 0,
     };

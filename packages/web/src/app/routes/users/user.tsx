@@ -11,9 +11,10 @@ import { PageHeader } from '../../../components/page/page-header.tsx';
 import { UserSessions } from '../../../features/auth/sessions.tsx';
 import { userQuery } from '../../../features/users/api.ts';
 import { UserForm } from '../../../features/users/user-form.tsx';
-import { UserSecondFactor } from '../../../features/users/user-security.tsx';
+import { UserDirectoryLink, UserSecondFactor } from '../../../features/users/user-security.tsx';
 import { UserStateChip, UserStateDialog, UserSwitch } from '../../../features/users/user-state.tsx';
 import { SendLinkButton, UserCampaigns, UserFacts } from '../../../features/users/user-view.tsx';
+import { readDirectoryName } from '../../../lib/browser/page-facts.ts';
 import { useAddressId, usePageTitle } from '../../../lib/page.ts';
 import { useSession } from '../../../lib/session.ts';
 import { paths } from '../../pages.ts';
@@ -69,6 +70,11 @@ function UserView({ user }: { user: UserDetail }) {
           <FormCard title="Segundo factor">
             <UserSecondFactor user={user} isOwn={session?.userId === user.id} />
           </FormCard>
+          {readDirectoryName() && (
+            <FormCard title="Ingreso con el directorio">
+              <UserDirectoryLink user={user} />
+            </FormCard>
+          )}
         </div>
         <div>
           <FormCard title="Campañas">
