@@ -54,6 +54,7 @@ test('a coordinator reads eight months, saves a picture and requests new figures
   await page.emulateMedia({ media: 'print' });
   await expect(refresh(page)).toBeHidden();
   await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(18, 24, 30)');
+  await expect(page.getByRole('img', { name: /^Campañas iniciadas por mes/ })).toHaveAttribute('viewBox', /^0 0 840 /);
   await page.emulateMedia({ media: null });
 
   // Last, because for the next ten minutes nobody can: the job counts, the event comes, and the page has fetched what is new.

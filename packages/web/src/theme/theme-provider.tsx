@@ -1,5 +1,6 @@
 import { CssBaseline, ThemeProvider, useMediaQuery } from '@mui/material';
 import { createContext, type ReactNode, use, useEffect, useInsertionEffect, useMemo } from 'react';
+import { usePrinting } from '../lib/browser/printing.ts';
 import { useSettings } from '../lib/settings.ts';
 import { themeOf } from './create-theme.ts';
 import { useDirection } from './direction.ts';
@@ -20,8 +21,8 @@ export const usePrefersDark = () => useMediaQuery('(prefers-color-scheme: dark)'
 
 function useLooks(): Looks {
   const { theme } = useSettings();
-  // Paper is white. (MUI warns of the word "print".)
-  const isPrinted = useMediaQuery('not screen', MEDIA);
+  // Paper is white.
+  const isPrinted = usePrinting();
   const systemIsDark = usePrefersDark() && !isPrinted;
   const reducedMotion = useMediaQuery('(prefers-reduced-motion: reduce)', MEDIA);
   const direction = useDirection();

@@ -11,6 +11,7 @@ import {
   useId,
   useState,
 } from 'react';
+import { usePrinting } from '../../lib/browser/printing.ts';
 import { outlinedCard } from '../../theme/mixins.ts';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 import { cellsOf, type ChartData, type ChartSlot, seriesName, sum } from './data.ts';
@@ -69,10 +70,13 @@ export function Swatch({ slot }: { slot: ChartSlot }) {
 const ROOT_PX = 16;
 /** Used until the element is measured, and in tests. */
 const ASSUMED_WIDTH = 640;
+/** Of a card on an A4 page (public/print.css), in pixels of its letters: an observer does not see the page. */
+const PAPER_WIDTH = 840;
 
 /** Colours, and the element's width in px at the default letter size: charts scale with the letter size like every rem. */
 export function useCanvas() {
   const paint = usePaint();
+  const isPrinted = usePrinting();
   const [size, setSize] = useState({ width: ASSUMED_WIDTH, unit: 1 });
   const ref = useCallback((element: HTMLElement | null) => {
     if (!element) return undefined;
@@ -86,13 +90,13 @@ export function useCanvas() {
     measure();
     return () => observer.disconnect();
   }, []);
-  return { ...size, paint, ref };
+  return { ...size, ...(isPrinted && { width: PAPER_WIDTH / size.unit }), isPrinted, paint, ref };
 }
 
 const PaintContext = createContext<Paint | undefined>(undefined);
 
 interface PlotProps {
-  canvas: Omit<ReturnType<typeof useCanvas>, 'ref'>;
+  canvas: Pick<ReturnType<typeof useCanvas>, 'width' | 'unit' | 'paint'>;
   height: number;
   /** Without it the drawing is hidden from screen readers. */
   label?: string;

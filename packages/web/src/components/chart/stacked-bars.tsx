@@ -23,6 +23,8 @@ const NUMBER_SIZE = 12.5;
 const GAP = 1.5;
 const LEAST_FOR_NUMBER = 26;
 const AXIS_HEIGHT = 28;
+/** Rows that are not divided between two pages. */
+const ROWS_TOGETHER = 5;
 
 const Scroller = styled('div')(({ theme }) => ({
   overflowY: 'auto',
@@ -43,7 +45,7 @@ interface StackedBarsProps {
 /** One horizontal bar per category, in the given order. */
 export function StackedBars({ title, data, rowHeight = 47, maxHeight = 564, labelWidth = 136 }: StackedBarsProps) {
   const chart = useChart(data);
-  const { width, unit, paint, active } = chart;
+  const { width, unit, paint, active, isPrinted } = chart;
   const scroller = useRef<HTMLDivElement>(null);
   const isNarrow = width < NARROW * labelWidth;
   const totals = data.categories.map(({ values }) => sum(values));
@@ -52,6 +54,8 @@ export function StackedBars({ title, data, rowHeight = 47, maxHeight = 564, labe
   const pitch = isNarrow ? rowHeight + 9 : rowHeight;
   const height = pitch * data.categories.length;
   const shown = Math.min(height, maxHeight);
+  const together = isPrinted ? ROWS_TOGETHER : Math.max(1, data.categories.length);
+  const starts = Array.from({ length: Math.ceil(data.categories.length / together) }, (_, nth) => nth * together);
   const steps = width > 700 ? 6 : 4;
   const range = [left, Math.max(left + 40, width - totalRoom)] as const;
   const { scale, ticks } = data.shares ? shareAxis(range, steps) : countAxis(Math.max(...totals), range, steps);
@@ -70,35 +74,52 @@ export function StackedBars({ title, data, rowHeight = 47, maxHeight = 564, labe
     <ChartExplorer chart={chart} height={shown} anchor={anchor} scrollTo={height > maxHeight ? scrollTo : undefined}>
       <Scroller
         ref={scroller}
-        style={{ maxHeight: maxHeight * unit }}
+        style={isPrinted ? undefined : { maxHeight: maxHeight * unit }}
         {...(height > maxHeight && { tabIndex: 0, role: 'group', 'aria-label': title })}
       >
         <div {...chart.area((point) => Math.floor(point.y / pitch))}>
-          <Plot canvas={chart} height={height} label={summaryOf(title, data)}>
-            {active !== null && <rect y={active * pitch} width={width} height={pitch} fill={paint.hover} />}
-            {ticks.map((tick) => (
-              <line key={tick} x1={scale(tick)} x2={scale(tick)} y1="0" y2={height} stroke={paint.line} />
-            ))}
-            {data.categories.map((category, place) => (
-              <g key={category.key} transform={`translate(0 ${place * pitch})`}>
-                <PlotText
-                  {...(isNarrow ? { x: 0, y: 15 } : { x: labelWidth, y: pitch / 2 + 5, anchor: 'end' })}
-                  size={LABEL_SIZE}
-                >
-                  <title>{seriesName(category)}</title>
-                  {fitText(category.label, LABEL_SIZE, isNarrow ? width : labelWidth)}
-                </PlotText>
-                <Bar
-                  data={data}
-                  category={category}
-                  scale={scale}
-                  paint={paint}
-                  y={isNarrow ? 20 : pitch * 0.2}
-                  height={isNarrow ? pitch - 28 : pitch * 0.6}
-                />
-              </g>
-            ))}
-          </Plot>
+          {starts.map((start) => {
+            const rows = data.categories.slice(start, start + together);
+            return (
+              <Plot
+                key={start}
+                canvas={chart}
+                height={pitch * rows.length}
+                label={start === 0 ? summaryOf(title, data) : undefined}
+              >
+                {active !== null && <rect y={active * pitch} width={width} height={pitch} fill={paint.hover} />}
+                {ticks.map((tick) => (
+                  <line
+                    key={tick}
+                    x1={scale(tick)}
+                    x2={scale(tick)}
+                    y1="0"
+                    y2={pitch * rows.length}
+                    stroke={paint.line}
+                  />
+                ))}
+                {rows.map((category, place) => (
+                  <g key={category.key} transform={`translate(0 ${place * pitch})`}>
+                    <PlotText
+                      {...(isNarrow ? { x: 0, y: 15 } : { x: labelWidth, y: pitch / 2 + 5, anchor: 'end' })}
+                      size={LABEL_SIZE}
+                    >
+                      <title>{seriesName(category)}</title>
+                      {fitText(category.label, LABEL_SIZE, isNarrow ? width : labelWidth)}
+                    </PlotText>
+                    <Bar
+                      data={data}
+                      category={category}
+                      scale={scale}
+                      paint={paint}
+                      y={isNarrow ? 20 : pitch * 0.2}
+                      height={isNarrow ? pitch - 28 : pitch * 0.6}
+                    />
+                  </g>
+                ))}
+              </Plot>
+            );
+          })}
         </div>
       </Scroller>
       <Plot canvas={chart} height={AXIS_HEIGHT}>

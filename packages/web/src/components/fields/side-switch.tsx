@@ -4,7 +4,12 @@ import { Line } from '../layout.tsx';
 /** Switches between the internal and the external call centre. */
 export function SideSwitch({ external, onChange }: { external: boolean; onChange: (external: boolean) => void }) {
   const side = (name: string, isCurrent: boolean) => (
-    <Box component="span" aria-hidden sx={isCurrent ? { fontWeight: 600 } : { color: 'text.secondary' }}>
+    <Box
+      component="span"
+      aria-hidden
+      data-no-print={isCurrent ? undefined : ''}
+      sx={isCurrent ? { fontWeight: 600 } : { color: 'text.secondary' }}
+    >
       {name}
     </Box>
   );
@@ -12,6 +17,7 @@ export function SideSwitch({ external, onChange }: { external: boolean; onChange
     <Line component="label" gap={1.5} sx={{ minHeight: '2.25rem', color: 'text.primary' }}>
       {side('Interno', !external)}
       <Switch
+        sx={{ '@media print': { display: 'none' } }}
         checked={external}
         onChange={(_event, checked) => onChange(checked)}
         slotProps={{ input: { 'aria-label': external ? 'Externo' : 'Interno' } }}

@@ -4,6 +4,7 @@ import { IconButton, styled } from '@mui/material';
 import { useEffect, useId, useState } from 'react';
 import { ChoiceMenu } from '../fields/choice-menu.tsx';
 import { IconChevronLeft, IconChevronRight } from '../icons.ts';
+import { Line } from '../layout.tsx';
 import { Tooltip } from '../tooltip.tsx';
 import type { Paging } from './types.ts';
 import { flexRow } from '../../theme/mixins.ts';
@@ -31,17 +32,19 @@ export function Pager({ page, size, total, shown, onPage, onSize }: Paging) {
   const label = useId();
   return (
     <Bar>
-      <span id={label}>Filas por página</span>
-      {onSize ? (
-        <ChoiceMenu
-          labelledBy={label}
-          value={size}
-          options={PAGE_SIZES.map((option) => ({ value: option, label: String(option) }))}
-          onChange={onSize}
-        />
-      ) : (
-        <b style={{ fontWeight: 600 }}>{size}</b>
-      )}
+      <Line component="span" data-no-print="">
+        <span id={label}>Filas por página</span>
+        {onSize ? (
+          <ChoiceMenu
+            labelledBy={label}
+            value={size}
+            options={PAGE_SIZES.map((option) => ({ value: option, label: String(option) }))}
+            onChange={onSize}
+          />
+        ) : (
+          <b style={{ fontWeight: 600 }}>{size}</b>
+        )}
+      </Line>
       {/* Both buttons wrap together. */}
       <span style={{ marginInlineStart: 'auto', display: 'flex', alignItems: 'center', gap: 8 }}>
         <span style={{ paddingInlineEnd: 12 }}>{rangeText({ page, size, total, shown })}</span>

@@ -40,8 +40,10 @@ type ControlsProps = { external: boolean; onSide: (external: boolean) => void; c
 export const Controls = ({ external, onSide, children }: ControlsProps) => (
   <Inline gap={0} sx={{ columnGap: 3 }}>
     <SideSwitch external={external} onChange={onSide} />
-    <Hairline />
-    {children}
+    <Inline gap={0} data-no-print="" sx={{ columnGap: 3 }}>
+      <Hairline />
+      {children}
+    </Inline>
   </Inline>
 );
 const Hairline = styled('span')(({ theme }) => ({

@@ -27,6 +27,7 @@ const Pair = styled('div')(({ theme }) => ({
   gridTemplateColumns: `minmax(0, 1fr) minmax(${DAY_TABLE_REM}rem, 1.25fr)`,
   '& > :last-child': { borderInlineStart: `1px solid ${theme.palette.divider}` },
   '& [data-bars]': { paddingInline: '1.125rem 0.5rem' },
+  '@media print': { display: 'block', '& > :last-child': { borderInlineStart: 0 } },
 }));
 
 /** Continues the header of the table. */
@@ -62,6 +63,7 @@ const SIDE_BY_SIDE = 900;
 export function OperatorDays(props: OperatorDaysProps) {
   const { detail, message, external, table, percent, hasOperator, onChange, filters, paging } = props;
   const isWide = useHasSpace(SIDE_BY_SIDE);
+  const ownTable = table ? (isWide ? 'beside' : 'instead') : 'off';
   const data = chartOfMonitoredDays(detail, percent);
   const from = paging.page * paging.size;
   const ofPage = <T,>(all: readonly T[]) => all.slice(from, from + paging.size);
@@ -76,10 +78,11 @@ export function OperatorDays(props: OperatorDaysProps) {
       title={TITLE}
       hideTitle
       data={data}
-      legend="totals"
+      // The table alone has no series.
+      legend={ownTable === 'instead' ? 'none' : 'totals'}
       message={message}
       emptyText="No hay llamados registrados en ese período."
-      ownTable={table ? (isWide ? 'beside' : 'instead') : 'off'}
+      ownTable={ownTable}
       controls={
         <Controls external={external} onSide={(is) => onChange({ external: is })}>
           <Toggle label="Tabla" checked={table} disabled={!hasOperator} onChange={(is) => onChange({ table: is })} />
@@ -87,7 +90,7 @@ export function OperatorDays(props: OperatorDaysProps) {
             label="Porcentaje"
             checked={percent}
             // Without bars it has no effect.
-            disabled={!hasOperator || (table && !isWide)}
+            disabled={!hasOperator || ownTable === 'instead'}
             onChange={(is) => onChange({ percent: is })}
           />
         </Controls>
@@ -95,9 +98,9 @@ export function OperatorDays(props: OperatorDaysProps) {
       filters={filters}
     >
       {(visible) =>
-        !table ? (
+        ownTable === 'off' ? (
           bars(visible)
-        ) : !isWide ? (
+        ) : ownTable === 'instead' ? (
           <Box sx={EDGE_TO_EDGE}>{dayTable()}</Box>
         ) : (
           <Pair sx={EDGE_TO_EDGE}>

@@ -44,6 +44,8 @@ export function OperatorFilters({ operators, filters, updatedAt, onChange }: Ope
         display: 'grid',
         gap: 3,
         alignItems: 'start',
+        // An empty field is not printed.
+        ...(fromdate === undefined && { '@media print': { '& > :nth-of-type(3)': { display: 'none' } } }),
         pb: 4,
         gridTemplateColumns: {
           xs: 'minmax(0, 1fr)',
