@@ -28,4 +28,15 @@ export const nameUnderline = (theme: Theme) => ({
 /** One line that ends in an ellipsis. */
 export const ELLIPSIS = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 
+/** Two lines, the second one ends in an ellipsis. */
+export const TWO_LINES = {
+  display: '-webkit-box',
+  overflow: 'hidden',
+  whiteSpace: 'normal',
+  overflowWrap: 'anywhere',
+  textWrap: 'balance',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+} as const;
+
 export const PLAIN_FIELDSET = { border: 0, margin: 0, padding: 0, minWidth: 0 } as const;

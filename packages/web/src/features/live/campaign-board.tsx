@@ -17,7 +17,9 @@ import {
 import { Faint, Line, RuledList, Spread, Strong } from '../../components/layout.tsx';
 import { EmptyState } from '../../components/page/messages.tsx';
 import { BodyMessage } from '../../components/table/styles.ts';
+import { usePrinting } from '../../lib/browser/printing.ts';
 import { dayAndMonth, shortDay } from '../../lib/text/when.ts';
+import { TWO_LINES } from '../../theme/mixins.ts';
 import { closedInWords, isLate, needsAttention, silenceInWords } from './board.ts';
 
 const Campaigns = styled(RuledList)({
@@ -64,6 +66,7 @@ export function CampaignBoard({ campaigns, now, shown, linkTo }: CampaignBoardPr
   const id = useId();
   const listId = useId();
   const [isOpen, setOpen] = useState(false);
+  const isPrinted = usePrinting();
   const folded = campaigns.slice(shown);
   const FoldIcon = isOpen ? IconChevronUp : IconChevronDown;
   return (
@@ -85,7 +88,7 @@ export function CampaignBoard({ campaigns, now, shown, linkTo }: CampaignBoardPr
       ) : (
         <>
           <Campaigns aria-labelledby={id} id={listId}>
-            {(isOpen ? campaigns : campaigns.slice(0, shown)).map((campaign) => (
+            {(isOpen || isPrinted ? campaigns : campaigns.slice(0, shown)).map((campaign) => (
               <li key={campaign.id}>
                 <CampaignRow campaign={campaign} now={now} to={linkTo(campaign.id)} />
               </li>
@@ -119,7 +122,7 @@ function CampaignRow({ campaign, now, to }: { campaign: LiveCampaign; now: numbe
   const [tone, VerdictIcon, text] = verdictOf(campaign, now);
   return (
     <>
-      <Typography variant="body2" noWrap title={name} sx={{ fontWeight: 560 }}>
+      <Typography variant="body2" title={name} sx={{ ...TWO_LINES, fontWeight: 560 }}>
         <MuiLink component={Link} to={to} color="inherit" underline="hover">
           {name}
         </MuiLink>

@@ -100,7 +100,7 @@ export const CampaignRow = styled('div')(({ theme: { palette } }) => ({
   flex: 1,
   minHeight: 0,
   display: 'grid',
-  gridTemplateColumns: `minmax(0, 1fr) ${px(140)} ${px(252)}`,
+  gridTemplateColumns: `minmax(0, 1fr) ${px(140)} ${px(280)}`,
   alignItems: 'center',
   columnGap: px(44),
   '& + *': { borderTop: `1px solid ${palette.divider}` },

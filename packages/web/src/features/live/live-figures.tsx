@@ -28,7 +28,7 @@ export function LiveFigures({ board, now }: { board: Live; now: number }) {
           label: 'Llamados, última hora',
           value: formatCount(lastHour.calls),
           note: (
-            <Note>
+            <Note dir="auto">
               {Arrow && <Arrow size={14} stroke={2} aria-hidden />}
               {compared} anterior
             </Note>
@@ -51,7 +51,7 @@ export function LiveFigures({ board, now }: { board: Live; now: number }) {
             oldestCallbackAt === null ? (
               'Ninguno espera'
             ) : (
-              <Note data-alert>
+              <Note dir="auto" data-alert>
                 <IconAlertTriangle size={14} stroke={2} aria-hidden />
                 El más antiguo: {momentInWords(oldestCallbackAt, now)}
               </Note>

@@ -23,7 +23,8 @@ import { Grid } from '../../components/table/cut-text.tsx';
 import { BodyMessage, TableCard, TableScroll } from '../../components/table/styles.ts';
 import { useHasSpace } from '../../lib/browser/room.ts';
 import { mix } from '../../theme/color.ts';
-import { agoInWords, inactivityInWords, momentInWords } from './board.ts';
+import { TWO_LINES } from '../../theme/mixins.ts';
+import { agoInWords, momentInWords } from './board.ts';
 
 const Table = styled(Grid)(({ theme: { palette } }) => ({
   minWidth: '46rem',
@@ -36,16 +37,17 @@ const Table = styled(Grid)(({ theme: { palette } }) => ({
 
 const COLUMNS: readonly [name: string, width: string, align?: 'end'][] = [
   ['Operador · Campaña', 'auto'],
-  ['Estado', '12.75rem'],
+  ['Estado', '9.375rem'],
   ['Actividad', '5.25rem'],
   ['Última hora', '6.25rem'],
   ['Contacto', '4.25rem', 'end'],
-  ['Por llamar', '5.625rem', 'end'],
+  ['Por llamar', '5.5rem', 'end'],
 ];
 
 const People = styled(RuledList)(({ theme: { palette } }) => ({
   '& > li': { display: 'grid', gap: 8, padding: '0.75rem 1rem' },
   '& > li[data-alert]': { background: mix(palette.soft.warning.bg, palette.background.paper, 0.34) },
+  '& > li > :first-of-type span + span': TWO_LINES,
 }));
 
 const FactLine = styled('div')(({ theme }) => ({
@@ -140,7 +142,7 @@ const OperatorTable = ({ operators, now, tallest, labelledBy }: RowsProps) => (
               <Person operator={operator} />
             </td>
             <td>
-              <OperatorStateChip operator={operator} now={now} />
+              <OperatorStateChip state={operator.state} />
             </td>
             <td data-figures>
               <TwoLineCell {...activityOf(operator, now)} />
@@ -211,10 +213,8 @@ const CompactOperators = ({ operators, now, tallest, labelledBy }: RowsProps) =>
         <li key={operator.id} data-alert={operator.state === 'inactive' ? '' : undefined}>
           <Person operator={operator} />
           <FactLine>
-            <OperatorStateChip operator={operator} now={now} />
-            <span>
-              {operator.state === 'inactive' ? `desde ${first}` : [first, second].filter(Boolean).join(' · ')}
-            </span>
+            <OperatorStateChip state={operator.state} />
+            <span>{[first, second].filter(Boolean).join(' · ')}</span>
           </FactLine>
           <FactLine>
             <LastHour operator={operator} tallest={tallest} />
@@ -237,7 +237,7 @@ const STATES: Record<OperatorState, { icon: Icon; text: string }> = {
   calling: { icon: IconPhoneCall, text: 'En llamado' },
   active: { icon: IconCircleCheck, text: 'Activo' },
   inactive: { icon: IconAlertTriangle, text: 'Sin actividad' },
-  finished: { icon: IconCircleDashed, text: 'Nada por llamar ahora' },
+  finished: { icon: IconCircleDashed, text: 'Nada por ahora' },
   offHours: { icon: IconMoon, text: 'Fuera de horario' },
   offline: { icon: IconPlugConnectedX, text: 'Desconectado' },
 };
@@ -265,12 +265,12 @@ const Chip = styled(ChipFrame)(({ theme: { palette } }) => ({
   '&[data-state="offline"]': { background: palette.surface.subtle, color: palette.text.disabled },
 }));
 
-function OperatorStateChip({ operator, now }: { operator: LiveOperator; now: number }) {
-  const { icon: StateIcon, text } = STATES[operator.state];
+function OperatorStateChip({ state }: Pick<LiveOperator, 'state'>) {
+  const { icon: StateIcon, text } = STATES[state];
   return (
-    <Chip data-state={operator.state}>
+    <Chip data-state={state}>
       <StateIcon size={14} stroke={2} aria-hidden />
-      {operator.state === 'inactive' ? inactivityInWords(operator.lastActivityAt, now) : text}
+      {text}
     </Chip>
   );
 }

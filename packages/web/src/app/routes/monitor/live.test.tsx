@@ -110,17 +110,10 @@ test('five figures, operators in the server’s order with what they do, and wha
   expect(await figure('Rellamados vencidos')).toBe('23El más antiguo: 10:15');
   expect(screen.getByText('Actualizado 11:42')).toBeTruthy();
   expect(rows()).toEqual([
-    [
-      'LFLucas FerreyraRecordatorio de turnos',
-      'Sin actividad hace 14 min',
-      '11:28hace 14 min',
-      '9',
-      '44 %',
-      '2982 vencidos',
-    ],
+    ['LFLucas FerreyraRecordatorio de turnos', 'Sin actividad', '11:28hace 14 min', '9', '44 %', '2982 vencidos'],
     ['DSDaniela SosaRecordatorio de turnos', 'En llamado', '11:42ahora', '9', '44 %', '298'],
     ['FDFlorencia DuarteRecordatorio de turnos', 'Activo', '11:41hace 1 min', '9', '44 %', '298'],
-    ['VNValeria NúñezRecordatorio de turnos', 'Nada por llamar ahora', '10:27hace 1 h', '0', '—', '298'],
+    ['VNValeria NúñezRecordatorio de turnos', 'Nada por ahora', '10:27hace 1 h', '0', '—', '298'],
     ['EPEzequiel PazRecordatorio de turnos', 'Desconectado', '—', '0', '—', '298'],
   ]);
   expect(screen.getAllByRole('img', { name: 'Llamados por tramo de 10 minutos: 3, 2, 3, 1, 0, 0' })).toHaveLength(5);
@@ -203,10 +196,10 @@ test('a centre where nothing happens has no figure that is no number', async () 
 test('minutes go on by the page’s clock; calls move the board, and so does a connection that came back', async () => {
   server.use(reply(api.live.view, aBoard()));
   open();
-  await screen.findByText('Sin actividad hace 14 min');
+  await screen.findByText('hace 14 min');
   server.use(refuse(api.live.view, 'BAD_REQUEST'));
   await act(() => vi.advanceTimersByTimeAsync(75_000));
-  expect(screen.getByText('Sin actividad hace 15 min')).toBeTruthy();
+  expect(screen.getByText('hace 15 min')).toBeTruthy();
   expect(screen.getByText('Sin actualizar desde las 11:42')).toBeTruthy();
 
   await waitFor(() => expect(fakeSocket.isOpen()).toBe(true));

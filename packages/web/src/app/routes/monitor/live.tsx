@@ -63,7 +63,7 @@ export function MonitorLivePage() {
             sx={{
               gap: '1rem',
               alignItems: 'start',
-              [COLUMNS]: { gridTemplateColumns: 'minmax(0, 764fr) minmax(18rem, 300fr)' },
+              [COLUMNS]: { gridTemplateColumns: 'minmax(0, 764fr) minmax(18.75rem, 300fr)' },
             }}
           >
             <OperatorBoard
