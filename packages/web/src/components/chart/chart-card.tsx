@@ -144,7 +144,7 @@ export function ChartCard({ data, emptyText, legend = 'names', children, ...rest
       message={rest.message ?? (isEmpty(data) ? emptyText : undefined)}
       legend={
         hasLegend && (
-          <Box role="group" aria-label="Series" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5 }}>
+          <Box role="group" aria-label="Series" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, mx: -1 }}>
             {data.series.map(({ key, name, slot }, place) => (
               <LegendButton key={key} aria-pressed={!hidden.has(key)} onClick={() => toggle(key)}>
                 <Swatch slot={slot} />

@@ -2,43 +2,52 @@ import { styled, Typography, useTheme } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 import { outlinedCard } from '../../theme/mixins.ts';
 import { rem } from '../../theme/typography.ts';
+import { Faint, Inline } from '../layout.tsx';
 import type { ChartSlot } from './data.ts';
 
 export const CardSection = styled('section')(({ theme }) => ({ ...outlinedCard(theme), minWidth: 0 }));
 
 /** Each line's first hairline lies outside and is clipped. */
 const Cells = styled('dl')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: `repeat(auto-fit, minmax(min(${rem(150)}, 50%), 1fr))`,
+  display: 'flex',
+  flexWrap: 'wrap',
   margin: 0,
   padding: `${rem(7)} 0`,
   overflow: 'hidden',
-  // Labels, figures and notes of a line share their rows, so that all figures stand on one baseline.
   '& > div': {
-    display: 'grid',
-    gridRow: 'span 4',
-    gridTemplateRows: 'subgrid',
-    alignContent: 'start',
-    minWidth: 0,
+    // Equally wide unless the words need more, so that none wraps.
+    flex: '1 1 0',
+    minWidth: 'max-content',
     padding: `${rem(7)} ${rem(20)}`,
     marginInlineStart: -1,
     borderInlineStart: `1px solid ${theme.palette.divider}`,
   },
-  '& dt': { ...theme.typography.body2, alignSelf: 'end', color: theme.palette.text.secondary, textWrap: 'balance' },
+  '&[data-notes] > div': { paddingInline: rem(14) },
+  '& > [data-wide]': {
+    flex: '1 0 100%',
+    minWidth: 0,
+    containerType: 'inline-size',
+    marginTop: rem(7),
+    paddingTop: rem(11),
+    borderTop: `1px solid ${theme.palette.divider}`,
+  },
+  '& dt': { ...theme.typography.body2, color: theme.palette.text.secondary },
   '& dd': { margin: 0, fontVariantNumeric: 'tabular-nums' },
-  '&[data-mixed] > div': { paddingInline: rem(14) },
-  [theme.breakpoints.up('md')]: {
-    '&[data-mixed="wide"]': { display: 'flex', flexWrap: 'wrap' },
-    '&[data-mixed="wide"] > div': { whiteSpace: 'nowrap' },
-    '&[data-mixed="wide"] > [data-wide]': { flex: `1 1 ${rem(260)}` },
+  [theme.breakpoints.down('sm')]: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+    // Labels, figures and notes of a line share their rows, so that all figures stand on one baseline.
+    '& > div': {
+      display: 'grid',
+      gridRow: 'span 4',
+      gridTemplateRows: 'subgrid',
+      alignContent: 'start',
+      minWidth: 0,
+      paddingInline: rem(14),
+    },
+    '& > :is([data-long], [data-wide])': { gridColumn: '1 / -1' },
+    '& dt': { alignSelf: 'end', textWrap: 'balance' },
   },
-  // Each as wide as its words, so that none wraps.
-  [theme.breakpoints.up('lg')]: {
-    '&[data-mixed="notes"]': { display: 'flex', flexWrap: 'wrap' },
-    '&[data-mixed="notes"] > div': { flex: '1 1 auto', paddingInline: rem(16), whiteSpace: 'nowrap' },
-  },
-  [theme.breakpoints.down('md')]: { '& > [data-wide]': { gridColumn: '1 / -1' } },
-  [theme.breakpoints.down('sm')]: { '& > div': { paddingInline: rem(14) } },
 }));
 
 const Value = styled('dd')(({ theme }) => ({
@@ -79,28 +88,35 @@ export interface Kpi {
 
 const widthOf = (part: number) => `${Math.min(1, Math.max(0, part || 0)) * 100}%`;
 
+/** Does not fit half a phone. */
+const LONG_LABEL = 23;
+
 interface KpiStripProps {
   title?: string;
+  subtitle?: string;
   figures: readonly Kpi[];
-  /** One more cell of another kind. */
+  /** A line of another kind below the figures. */
   children?: ReactNode;
 }
 
 /** Figures side by side: label, number, share of the base with a bar. */
-export function KpiStrip({ title, figures, children }: KpiStripProps) {
+export function KpiStrip({ title, subtitle, figures, children }: KpiStripProps) {
   const id = useId();
   const { palette } = useTheme();
-  const mixed = children ? 'wide' : figures.some(({ note }) => note) ? 'notes' : undefined;
+  const hasNotes = figures.some(({ note }) => note);
   return (
     <CardSection aria-labelledby={title ? id : undefined}>
       {title && (
-        <Typography variant="h3" component="h2" id={id} sx={{ px: { xs: 3.5, sm: 5 }, pt: 3 }}>
-          {title}
-        </Typography>
+        <Inline component="header" gap={0} sx={{ columnGap: 2, px: { xs: 3.5, sm: 5 }, pt: 3 }}>
+          <Typography variant="h3" component="h2" id={id}>
+            {title}
+          </Typography>
+          {subtitle && <Faint>{subtitle}</Faint>}
+        </Inline>
       )}
-      <Cells data-mixed={mixed} sx={title ? { pt: '0.375rem' } : undefined}>
+      <Cells data-notes={hasNotes ? '' : undefined} sx={title ? { pt: '0.375rem' } : undefined}>
         {figures.map(({ label, value, unit, share, note }) => (
-          <div key={label}>
+          <div key={label} data-long={label.length >= LONG_LABEL ? '' : undefined}>
             <dt>{label}</dt>
             <Value>
               <b>
@@ -115,7 +131,7 @@ export function KpiStrip({ title, figures, children }: KpiStripProps) {
               </Meter>
             )}
             {note && (
-              <Typography component="dd" variant="caption" color="textDisabled" sx={{ textWrap: 'balance' }}>
+              <Typography component="dd" variant="caption" color="textDisabled">
                 {note}
               </Typography>
             )}

@@ -24,7 +24,8 @@ const card = (label: string, value: number, base: number, slot: ChartSlot): Kpi 
   share: { text: formatShare(value, base), part: base > 0 ? value / base : 0, slot },
 });
 
-export const GAP = 3.5;
+const SHARES_OF = 'Porcentajes sobre la base total';
+const GAP = 3.5;
 const WITH_ASIDE = { gridTemplateColumns: { lg: 'minmax(0, 1fr) 23.25rem' } };
 
 type CampaignFiguresProps = { figures: CampaignFigures; days: readonly CampaignDay[] | undefined };
@@ -35,6 +36,7 @@ export function CampaignFiguresView({ figures, days }: CampaignFiguresProps) {
     <Stacked gap={GAP}>
       <KpiStrip
         title="Llamados"
+        subtitle={SHARES_OF}
         figures={[
           card('Base total', base, base, 8),
           card('Llamados realizados', figures.totalCalled, base, 3),
@@ -155,6 +157,7 @@ export function OwnWorkView({ figures, days, today }: OwnWorkProps) {
     <Stacked gap={GAP}>
       <KpiStrip
         title="Mis llamados"
+        subtitle={SHARES_OF}
         figures={[
           card('Base total', base, base, 8),
           card('Llamados realizados', figures.totalCalled, base, 3),

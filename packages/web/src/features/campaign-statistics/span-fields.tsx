@@ -2,7 +2,7 @@ import { type SpanQuery, spanQuery } from '@campanero/contract/shared/span';
 import { Box, Button } from '@mui/material';
 import { z } from 'zod';
 import { MomentField } from '../../components/fields/date-field.tsx';
-import { Faint } from '../../components/layout.tsx';
+import { Faint, Inline } from '../../components/layout.tsx';
 import { useAddress } from '../../components/list/define-list.ts';
 
 const spanAddress = z.object({ fromdate: z.string().optional(), todate: z.string().optional() });
@@ -25,7 +25,7 @@ export function SpanFields({ span, hasDates, errors, change, note }: ReturnType<
       aria-label="Fechas"
       sx={{
         // Empty fields are not printed.
-        ...(!hasDates && { '@media print': { '& > :not(:last-child)': { display: 'none' } } }),
+        ...(!hasDates && { '@media print': { '& > :nth-of-type(-n + 2)': { display: 'none' } } }),
         display: 'grid',
         alignItems: 'start',
         gap: 3,
@@ -45,25 +45,25 @@ export function SpanFields({ span, hasDates, errors, change, note }: ReturnType<
         onChange={(instant) => set({ todate: instant || undefined })}
         error={errors.todate?.[0]}
       />
-      <Box
-        sx={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          alignItems: 'center',
-          columnGap: 2,
-          minHeight: '2.25rem',
-          // Aligned with the fields, below their labels.
-          mt: { md: '1.625rem' },
-          gridColumn: { sm: '1 / -1', md: 'auto' },
-        }}
-      >
-        {hasDates && (
-          <Button variant="text" size="small" onClick={() => set({ fromdate: undefined, todate: undefined })}>
-            Quitar fechas
-          </Button>
-        )}
-        <Faint sx={{ flex: '1 1 16rem' }}>{note}</Faint>
-      </Box>
+      {(hasDates || note) && (
+        <Inline
+          gap={0}
+          sx={{
+            columnGap: 2,
+            minHeight: '2.25rem',
+            // Aligned with the fields, below their labels.
+            mt: { md: '1.625rem' },
+            gridColumn: { sm: '1 / -1', md: 'auto' },
+          }}
+        >
+          {hasDates && (
+            <Button variant="text" size="small" onClick={() => set({ fromdate: undefined, todate: undefined })}>
+              Quitar fechas
+            </Button>
+          )}
+          <Faint sx={{ flex: '1 1 16rem' }}>{note}</Faint>
+        </Inline>
+      )}
     </Box>
   );
 }

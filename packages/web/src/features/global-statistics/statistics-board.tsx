@@ -8,7 +8,7 @@ import type {
   MonthlySeries,
   StatisticsSide,
 } from '@campanero/contract/statistics/global-endpoints';
-import { Box, Button, Typography } from '@mui/material';
+import { Button, styled, Typography } from '@mui/material';
 import { useState } from 'react';
 import { BarList, barListTable } from '../../components/chart/bar-list.tsx';
 import { ChartCard, FigureCard } from '../../components/chart/chart-card.tsx';
@@ -75,7 +75,7 @@ function CallsByMonth({ series, side, now }: { series: MonthlySeries; side: Stat
     <ChartCard
       title="Llamados por mes"
       controls={
-        <Typography variant="body2" component="div" sx={{ mx: -2, my: -1.25 }}>
+        <Typography variant="body2" component="div" sx={{ mx: -2, my: -1.5 }}>
           <VisuallyHidden id="calls-kind">Qué llamados</VisuallyHidden>
           <ChoiceMenu
             labelledBy="calls-kind"
@@ -105,6 +105,15 @@ const STATUS_ORDER: readonly CampaignStatus[] = [
   'FINALIZADA',
 ];
 
+/** On one line where there is room for it without icons. */
+const ByStatus = styled('dd')({
+  '&&': { marginTop: '0.375rem' },
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '0.375rem',
+  '@container (51rem < width < 63rem)': { '& svg': { display: 'none' }, '& > span': { paddingInline: '6px' } },
+});
+
 function TotalsStrip({ figures: { campaigns, operators }, side }: Pick<BoardProps, 'figures' | 'side'>) {
   const shown = campaigns[side];
   const parts = (internal: number, external: number, words: readonly [string, string]) =>
@@ -130,13 +139,13 @@ function TotalsStrip({ figures: { campaigns, operators }, side }: Pick<BoardProp
       ]}
     >
       <dt>Campañas por estado</dt>
-      <Box component="dd" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mt: '0.375rem !important' }}>
+      <ByStatus>
         {STATUS_ORDER.flatMap((status) => {
           const count = shown.status.find(({ name }) => name === status)?.count ?? 0;
           return count > 0 ? [<StatusChip key={status} status={status} count={count} />] : [];
         })}
         {shown.total === 0 && NO_CAMPAIGNS}
-      </Box>
+      </ByStatus>
     </KpiStrip>
   );
 }

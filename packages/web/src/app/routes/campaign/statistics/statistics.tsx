@@ -107,12 +107,9 @@ function OwnWork({ campaign }: { campaign: CampaignDetail }) {
 
 function noteOf({ status }: CampaignDetail, hasDates: boolean, standing: string): string {
   const isFinished = status === 'FINALIZADA';
-  const counted = hasDates
-    ? `Se cuentan los llamados registrados entre las fechas; ${standing} ${isFinished ? 'del cierre' : 'de hoy'}. `
-    : isFinished
-      ? 'Cifras del cierre de la campaña. '
-      : '';
-  return `${counted}Porcentajes sobre la base total.`;
+  if (hasDates)
+    return `Se cuentan los llamados registrados entre las fechas; ${standing} ${isFinished ? 'del cierre' : 'de hoy'}.`;
+  return isFinished ? 'Cifras del cierre de la campaña.' : '';
 }
 
 /** Existing figures stay while new ones are fetched, and when that fails. */
