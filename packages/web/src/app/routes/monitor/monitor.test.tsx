@@ -14,9 +14,9 @@ beforeEach(() => vi.useFakeTimers({ now: NOW, shouldAdvanceTime: true, toFake: [
 afterEach(() => vi.useRealTimers());
 
 const GROUPS = ['Efectivos', 'Contactados', 'Volver a llamar', 'Sin contacto', 'Inválidos'];
-const aDay = (names: string[], columns: number[][]): OperatorDay => ({
+const aDay = (names: string[], columns: number[][], ids = names.map((_, place) => place + 1)): OperatorDay => ({
   categories: names,
-  operatorIds: names.map((_, place) => place + 1),
+  operatorIds: ids,
   series: [
     ...GROUPS.map((name, group) => ({ name, data: columns.map((column) => column[group]!) })),
     { name: 'Total', data: columns.map((column) => column.reduce((sum, n) => sum + n, 0)) },
@@ -129,6 +129,17 @@ function workOf(detail: OperatorDetail, campaigns: { id: number; name: string }[
       externals: [{ id: 20, name: 'Emiliano Vera' }],
     }),
     reply(api.lookups.userCampaigns, campaigns),
+    reply(
+      api.monitor.day,
+      aDay(
+        ['Emiliano Vera', 'Daniela Sosa'],
+        [
+          [1, 0, 2, 0, 0],
+          [0, 0, 0, 1, 0],
+        ],
+        [20, 9],
+      ),
+    ),
     reply(api.monitor.detail, ({ query }) => {
       asked.push(query);
       return detail;
@@ -168,6 +179,21 @@ test('nothing can be chosen before an operator is', async () => {
   expect([...asked[0]!.keys()]).toEqual([]);
   await user.click(campaignsField());
   expect(await screen.findByText('No hay campañas para mostrar.')).toBeTruthy();
+});
+
+test('until an operator is chosen, everybody of the side stands there with today’s calls and is one press away', async () => {
+  workOf(aDetail);
+  const { user, router } = open('/monitor/single?external=true');
+  expect(await screen.findByText('Seleccione un Operador')).toBeTruthy();
+  expect(await screen.findByText('Actualizado 11:42')).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: 'Emiliano Vera 3 llamados hoy · 1 efectivo' }));
+  expect(await screen.findByText('12 días con llamados')).toBeTruthy();
+  expect(router.state.location.search).toBe('?external=true&operator=20');
+  await user.click(screen.getByRole('switch', { name: 'Externo' }));
+  expect(await screen.findByRole('button', { name: 'Daniela Sosa 1 llamado hoy · 0 efectivos' })).toBeTruthy();
+  server.use(refuse(api.monitor.day, 'BAD_REQUEST'));
+  fakeSocket.fire('activity', { campaignIds: [7] });
+  expect(await screen.findByText('Sin actualizar desde las 11:42')).toBeTruthy();
 });
 
 test('Tabla pages the days in the browser; on a narrow screen it is shown alone and Porcentaje is disabled', async () => {

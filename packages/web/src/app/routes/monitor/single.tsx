@@ -3,7 +3,6 @@ import { monitor } from '@campanero/contract/monitor/endpoints';
 import { digitsAs, flag, id, instant } from '@campanero/contract/shared/paging';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
-import { IconArrowUp } from '../../../components/icons.ts';
 import { Inline } from '../../../components/layout.tsx';
 import { useAddress } from '../../../components/list/define-list.ts';
 import { EmptyState } from '../../../components/page/messages.tsx';
@@ -13,6 +12,7 @@ import { useLastPage } from '../../../components/table/pager.tsx';
 import { OperatorExport } from '../../../features/exports/export-menu.tsx';
 import { operatorsQuery } from '../../../features/lookups/api.ts';
 import { figuresMessage, withTime } from '../../../features/monitor/figures-message.tsx';
+import { OperatorChoice } from '../../../features/monitor/operator-choice.tsx';
 import { OperatorDays } from '../../../features/monitor/operator-days.tsx';
 import { BACKWARDS, isBackwards, OperatorFilters } from '../../../features/monitor/operator-filters.tsx';
 import { useActivity } from '../../../lib/live/activity.ts';
@@ -35,19 +35,12 @@ const address = z.object({
 
 const countOfDays = (days: number) => (days === 1 ? '1 día con llamados' : `${days} días con llamados`);
 
-const CHOOSE = (
-  <EmptyState
-    title="Seleccione un Operador"
-    reason="Sus llamados se verán aquí, día por día."
-    icon={<IconArrowUp size={20} stroke={1.75} />}
-  />
-);
-
 export function MonitorSinglePage() {
   const { query, change } = useAddress(address);
   const { external, operator, campaigns, fromdate, todate, table, percent, pageNumber, pageSize } = query;
   const isRefused = isBackwards(query);
   const operators = useQuery(operatorsQuery());
+  const ofSide = operators.data?.[external ? 'externals' : 'internals'];
   const params = operator !== undefined && !isRefused && { id: operator };
   const detail = useQuery(
     endpointQuery(
@@ -58,8 +51,17 @@ export function MonitorSinglePage() {
       { read: (figures) => withTime(figures), placeholderData: params ? keepForSame(params) : undefined },
     ),
   );
+  const day = useQuery(
+    endpointQuery(
+      'monitor',
+      monitor.day,
+      operator === undefined ? { query: { external: external ? '1' : '0' } } : skipToken,
+      { read: (figures) => withTime(figures) },
+    ),
+  );
+  const shown = operator === undefined ? day : detail;
   const refresh = () => {
-    if (operator !== undefined && !isRefused) void detail.refetch({ cancelRefetch: false });
+    if (operator === undefined || !isRefused) void shown.refetch({ cancelRefetch: false });
   };
   useActivity({ refetch: refresh });
   const paging = {
@@ -77,7 +79,7 @@ export function MonitorSinglePage() {
         aside={days !== undefined && countOfDays(days)}
         action={
           <Inline gap={3}>
-            <UpdatedAt at={detail.data?.at} isStale={detail.isRefetchError} onRefresh={refresh} />
+            <UpdatedAt at={shown.data?.at} isStale={shown.isRefetchError} onRefresh={refresh} />
             {operator !== undefined && !isRefused && (
               <OperatorExport operatorId={operator} query={{ campaigns, fromdate, todate }} linkTo={paths.export} />
             )}
@@ -87,7 +89,17 @@ export function MonitorSinglePage() {
       <OperatorDays
         detail={detail.data}
         message={
-          operator === undefined ? CHOOSE : isRefused ? <EmptyState title={BACKWARDS} /> : figuresMessage(detail)
+          operator === undefined ? (
+            <OperatorChoice
+              operators={ofSide}
+              day={day.data}
+              onChoose={(id) => change({ operator: id, campaigns: undefined })}
+            />
+          ) : isRefused ? (
+            <EmptyState title={BACKWARDS} />
+          ) : (
+            figuresMessage(detail)
+          )
         }
         external={external}
         table={table}
@@ -102,7 +114,7 @@ export function MonitorSinglePage() {
         paging={paging}
         filters={
           <OperatorFilters
-            operators={operators.data?.[external ? 'externals' : 'internals']}
+            operators={ofSide}
             filters={{ operator, campaigns, fromdate, todate }}
             updatedAt={detail.data?.at}
             onChange={change}
