@@ -1,7 +1,5 @@
-export const SESSION_EXPIRED_TEXT = 'El token ha caducado. Por favor inicie sesión nuevamente.';
-export const DEFAULT_ERROR_TEXT =
-  'Hubo un fallo con el servidor. Por favor inténtelo nuevamente o contacte con el soporte.';
-export const DEFAULT_SUCCESS_TEXT = 'Fue completado con éxito';
+import { DEFAULT_ERROR_TEXT, READ_TEXTS, SESSION_EXPIRED_TEXT } from './error-texts.ts';
+import { OTHER_SPREADSHEETS } from './loads/xlsx/other-spreadsheet.ts';
 
 /** Every error the API can return, by its status, with the sentence that users read. */
 const SENTENCES = {
@@ -35,7 +33,7 @@ const SENTENCES = {
     DIRECTORY_OTHER_IDENTITY:
       'Ese correo ya está vinculado a otra cuenta de la ciudad. Pida a un administrador de Campanero que la desvincule.',
     SERVICE_ADDRESS_REFUSED: 'La cuenta de servicio no se puede usar desde esta dirección.',
-    INVALID_OPERATOR: 'No es posible registrar un llamado a un contacto que no está asignado a tu usuario',
+    INVALID_OPERATOR: READ_TEXTS.INVALID_OPERATOR,
   },
   404: { NOT_FOUND: 'No se encontró lo que busca.' },
   405: { METHOD_NOT_ALLOWED: 'Ese método no está permitido en esta dirección.' },
@@ -58,7 +56,7 @@ const SENTENCES = {
       'La campaña ya tiene audiencia: ubicación, formulario, objetivo y fecha de inicio ya no se pueden cambiar.',
     CAMPAIGN_NOT_RUNNING: 'La campaña no está en marcha.',
     CAMPAIGN_STATUS: 'El estado de la campaña no permite esa acción.',
-    CAMPAIGN_PROCESSING: 'La campaña está siendo procesada. Por favor espere',
+    CAMPAIGN_PROCESSING: READ_TEXTS.CAMPAIGN_PROCESSING,
     ERASURE_DONE: 'Los datos de esta persona ya se borraron o se están borrando.',
     CANDIDATE_DECIDED: 'Otra persona ya decidió sobre ese texto.',
     LIST_LOADING: 'La lista se está cargando. Espere a que termine o cancele la carga.',
@@ -88,14 +86,15 @@ const SENTENCES = {
     FILE_TYPE: 'El tipo de archivo no está permitido.',
     PDF_WITH_SCRIPTS:
       'El PDF contiene programas, o está protegido y no se puede revisar. Guárdelo de nuevo como PDF simple.',
-    WORKBOOK_OLD: 'Es un archivo de un Excel anterior (.xls). Ábralo en Excel y guárdelo como .xlsx.',
-    WORKBOOK_ODS: 'Es un documento de OpenDocument (.ods). Guárdelo como .xlsx o como CSV.',
-    WORKBOOK_BINARY: 'Es un libro binario de Excel (.xlsb). Guárdelo como .xlsx.',
+    WORKBOOK_OLD: OTHER_SPREADSHEETS.WORKBOOK_OLD,
+    WORKBOOK_ODS: OTHER_SPREADSHEETS.WORKBOOK_ODS,
+    WORKBOOK_BINARY: OTHER_SPREADSHEETS.WORKBOOK_BINARY,
     NO_WORKBOOK: 'El archivo no es un libro de Excel (.xlsx).',
   },
   422: {
     IDEMPOTENCY_MISMATCH: 'Esa clave de idempotencia ya se usó con otro contenido.',
     REFRESH_TOO_EARLY: 'La sesión todavía no se puede renovar.',
+    TOO_MANY_SUBSCRIPTIONS: 'Hay 50 suscripciones, que es lo máximo. Quite una antes de crear otra.',
     DIRECTORY_EXPIRED: 'El ingreso venció o se empezó en otro navegador. Empiece de nuevo.',
     DIRECTORY_CANCELLED: 'El ingreso se canceló antes de terminar.',
     DIRECTORY_REFUSED:
@@ -112,7 +111,7 @@ const SENTENCES = {
     OWN_SECOND_FACTOR: 'Su propio segundo factor se cambia en Mi perfil.',
     IMAGE_UNREADABLE: 'No se pudo leer la imagen. Puede estar dañada: pruebe con otra.',
     WORKBOOK_PROTECTED: 'El archivo está protegido con contraseña. Quítele la contraseña en Excel y vuelva a elegirlo.',
-    WORKBOOK_MACROS: 'El archivo contiene macros. Guárdelo como «Libro de Excel (.xlsx)», sin macros.',
+    WORKBOOK_MACROS: OTHER_SPREADSHEETS.WORKBOOK_MACROS,
     WORKBOOK_DAMAGED:
       'El archivo de Excel está incompleto o dañado. Ábralo en Excel, guárdelo de nuevo y vuelva a elegirlo.',
     WORKBOOK_BOMB: 'El archivo de Excel ocupa demasiado al descomprimirse y no se abre. Guárdelo como CSV.',
@@ -131,8 +130,8 @@ const SENTENCES = {
     FORM_UNKNOWN: 'El formulario no existe.',
     FORM_EMPTY: 'El formulario no tiene contactos disponibles.',
     DASHBOARD_AUDIENCE_UNKNOWN: 'La audiencia no existe en el dashboard.',
-    TOO_MANY_PER_OPERATOR: 'Se puede asignar hasta un máximo de 15.000 números por operador.',
-    AMOUNT_OVER_TOTAL: 'No se puede asignar una cantidad mayor al total de números.',
+    TOO_MANY_PER_OPERATOR: READ_TEXTS.TOO_MANY_PER_OPERATOR,
+    AMOUNT_OVER_TOTAL: READ_TEXTS.AMOUNT_OVER_TOTAL,
     NOTHING_TO_SEGMENT: 'No hay números sin operador que cumplan los filtros.',
     NOTHING_TO_REBALANCE: 'Los operadores elegidos no tienen llamados abiertos.',
     CAMPAIGN_NOT_OPEN: 'No fue posible registrar el llamado, la campaña aún no comenzó o ya fue finalizada.',
@@ -197,7 +196,7 @@ type Sentences = typeof SENTENCES;
 export type ErrorCode = { [Status in keyof Sentences]: keyof Sentences[Status] }[keyof Sentences];
 
 /** Words in the answer that other clients compare (rule api/fixed-wire-texts); elsewhere the Spanish sentence is the wire text. */
-const WIRE_TEXTS: Partial<Record<ErrorCode, string>> = {
+const WIRE_TEXTS: Partial<Record<ErrorCode, string>> & Record<keyof typeof READ_TEXTS, string> = {
   CAMPAIGN_PROCESSING: 'Campaign is being processed',
   TOO_MANY_PER_OPERATOR: 'You cannot assign more than 15.000 calls to one operator at a time.',
   AMOUNT_OVER_TOTAL: 'Amount is greater than total.',

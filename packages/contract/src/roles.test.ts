@@ -19,6 +19,7 @@ const TABLE: Record<string, (5 | 4 | 3 | 2 | 1)[]> = {
   'personal-data': [5],
   retention: [5],
   'block-lists': [5],
+  events: [5],
   status: [5],
 };
 

@@ -33,6 +33,7 @@ const PERMISSION_ROLES = {
   'personal-data': [ADMINISTRADOR],
   retention: [ADMINISTRADOR],
   'block-lists': [ADMINISTRADOR],
+  events: [ADMINISTRADOR],
   status: [ADMINISTRADOR],
 } as const satisfies Record<string, readonly RoleId[]>;
 

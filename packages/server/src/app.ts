@@ -34,6 +34,7 @@ import { lookupRoutes } from './features/lookups/lookups.routes.ts';
 import { mailRoutes } from './features/mail/mail.routes.ts';
 import { monitorRoutes } from './features/monitor/monitor.routes.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
+import { outgoingEventRoutes } from './features/outgoing-events/outgoing-events.routes.ts';
 import { personalDataRoutes } from './features/personal-data/personal-data.routes.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
 import { quickPanelRoutes } from './features/quick-panel/quick-panel.routes.ts';
@@ -121,6 +122,7 @@ function mountFeatures(app: FastifyInstance, { db }: Deps): void {
   profileRoutes(app);
   monitorRoutes(app);
   notificationRoutes(app);
+  outgoingEventRoutes(app);
   mailRoutes(app);
   quickPanelRoutes(app);
   campaignStatisticsRoutes(app);

@@ -13,6 +13,7 @@ const NOTIFICATION_ACTIONS = [
   'BULK READING',
   'AUDIT CHAIN',
   'DATA REQUEST',
+  'EVENTS PAUSED',
 ] as const;
 export type NotificationAction = (typeof NOTIFICATION_ACTIONS)[number];
 

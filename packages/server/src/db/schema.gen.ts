@@ -439,6 +439,53 @@ export interface ErasureCandidate {
   reason: string | null;
   rowKey: string;
 }
+export interface EventAttempt {
+  answer: string | null;
+  at: Timestamp;
+  attempt: number;
+  eventId: number;
+  failure: string | null;
+  ms: number;
+  status: number | null;
+  subscriptionId: number;
+}
+export interface EventDelivery {
+  attempts: Generated<number>;
+  createdAt: Timestamp;
+  eventId: number;
+  expiresAt: Timestamp;
+  leasedUntil: Timestamp | null;
+  nextAttemptAt: Timestamp;
+  resentAfter: number | null;
+  settledAt: Timestamp | null;
+  status: Generated<string>;
+  stream: string;
+  subscriptionId: number;
+}
+export interface EventSubscription {
+  campaignIds: number[] | null;
+  createdAt: Timestamp;
+  createdBy: number;
+  failedAt: Timestamp | null;
+  failures: Generated<number>;
+  id: Generated<number>;
+  kinds: string[];
+  name: string;
+  pausedAt: Timestamp | null;
+  pauseReason: string | null;
+  previousSecret: Buffer | null;
+  previousUntil: Timestamp | null;
+  probeAt: Timestamp | null;
+  removedAt: Timestamp | null;
+  removedDelivered: Generated<number>;
+  removedParked: Generated<number>;
+  secret: Buffer;
+  succeededAt: Timestamp | null;
+  url: string;
+  version: Generated<number>;
+  wantedSince: Timestamp;
+  withPerson: boolean;
+}
 export interface ExportJob {
   attempt: Generated<number>;
   bytes: number | null;
@@ -615,6 +662,15 @@ export interface OutcomeCount {
   operatorId: number;
   stateId: number;
 }
+export interface OutgoingEvent {
+  createdAt: Timestamp;
+  data: Json;
+  id: Generated<number>;
+  key: Generated<string>;
+  kind: string;
+  stream: string;
+  subscriptionIds: number[];
+}
 export interface Person {
   birthday: string | null;
   businessName: Generated<string>;
@@ -699,6 +755,12 @@ export interface RetentionRun {
 }
 export interface Role {
   id: number;
+  name: string;
+}
+export interface SchemaMigration {
+  appliedAt: Generated<Timestamp>;
+  checksum: string;
+  expands: Generated<boolean>;
   name: string;
 }
 export interface Script {
@@ -864,9 +926,16 @@ export interface DB {
   dataRequest: DataRequest;
   dataRequestDone: DataRequestDone;
   deviceMark: DeviceMark;
+  directoryFlow: DirectoryFlow;
+  directoryIdentity: DirectoryIdentity;
+  directoryLogout: DirectoryLogout;
+  directorySession: DirectorySession;
   erasedPartition: ErasedPartition;
   erasure: Erasure;
   erasureCandidate: ErasureCandidate;
+  eventAttempt: EventAttempt;
+  eventDelivery: EventDelivery;
+  eventSubscription: EventSubscription;
   exportJob: ExportJob;
   form: Form;
   formRegistration: FormRegistration;
@@ -888,6 +957,7 @@ export interface DB {
   operatorCurrentCall: OperatorCurrentCall;
   orphanFile: OrphanFile;
   outcomeCount: OutcomeCount;
+  outgoingEvent: OutgoingEvent;
   person: Person;
   personPhone: PersonPhone;
   placeSpelling: PlaceSpelling;
@@ -897,6 +967,7 @@ export interface DB {
   resetToken: ResetToken;
   retentionRun: RetentionRun;
   role: Role;
+  schemaMigration: SchemaMigration;
   script: Script;
   secondFactor: SecondFactor;
   secondFactorRole: SecondFactorRole;
@@ -914,7 +985,3 @@ export interface DB {
   userPicture: UserPicture;
   userRole: UserRole;
 }
-  directoryFlow: DirectoryFlow;
-  directoryIdentity: DirectoryIdentity;
-  directoryLogout: DirectoryLogout;
-  directorySession: DirectorySession;

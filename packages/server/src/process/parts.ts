@@ -19,6 +19,7 @@ import { erasureWork } from '../features/erasure/run-erasure.ts';
 import { exportWork } from '../features/exports/make-export.ts';
 import { refreshStatisticsJob } from '../features/global-statistics/refresh-statistics.ts';
 import { loadWork } from '../features/loads/load-audience.ts';
+import { createEventTask, eventJobs } from '../features/outgoing-events/deliver-events.ts';
 import { personalDataJobs } from '../features/personal-data/notify-due-requests.ts';
 import { anonymiseJob } from '../features/retention/anonymise.ts';
 import { connectSystems } from '../integrations/connect.ts';
@@ -50,6 +51,7 @@ export const jobDefinitions: JobsOptions['definitions'] = [
   anonymiseJob,
   refreshStatisticsJob,
   ...personalDataJobs,
+  ...eventJobs,
 ];
 
 export type Parts = { deps: Deps; jobs: Jobs; pool: pg.Pool; hub: Hub };
@@ -71,7 +73,12 @@ export function createParts(
   shutdown.defer(() => heavyDb.destroy());
   const replicas = openReplicas({ url: config.databaseReadUrl, primary: db, log });
   shutdown.defer(() => replicas.close());
-  const jobs = createJobs({ url, log, definitions: jobDefinitions, intervals: createPlatformTasks() });
+  const jobs = createJobs({
+    url,
+    log,
+    definitions: jobDefinitions,
+    intervals: [...createPlatformTasks(), createEventTask()],
+  });
   shutdown.defer(() => jobs.stop());
   const hub = openHub({ url, log });
   const clock = () => new Date();

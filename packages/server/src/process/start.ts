@@ -11,6 +11,7 @@ import { runSeed, type SeedResult } from '../db/seed/seed.ts';
 import { checkEnvironment } from '../doctor/examine.ts';
 import { hashPassword } from '../features/auth/password/passwords.ts';
 import { resealSecrets } from '../features/auth/second-factor/proof.ts';
+import { resealEventSecrets } from '../features/outgoing-events/change-subscription.ts';
 import { resolveActor } from '../features/auth/session/sessions.ts';
 import { securityHeaders } from '../http/headers.ts';
 import { markWebSocket } from '../http/connection-shares.ts';
@@ -79,6 +80,7 @@ export async function startServer(given: Config, log: Logger, runStep: RunStep):
       describeSeed,
     );
     await resealSecrets(deps);
+    await resealEventSecrets(deps);
     const address = await runStep(
       'Iniciando el servidor',
       async () => {

@@ -7,6 +7,7 @@ import { describeFinding } from '../work/audit-findings.ts';
 import { verifyAudit } from '../work/verify-audit.ts';
 import { describeDifferences, readNamesById } from './describe-differences.ts';
 import { listRebuilds, recordRebuild } from './rebuild-record.ts';
+import { verifyEvents } from './verify-events.ts';
 import { verifyFiles } from './verify-files.ts';
 import { rebuildLabels, verifyLabels } from './verify-labels.ts';
 
@@ -17,7 +18,13 @@ export type VerifyDeps = { db: Db; read: ReplicaRead; files: FileStore; recorded
 export type VerifiedSection = { checked: string; findings: string[]; notes?: string[] };
 
 /** Recounts all derived data: counters, blocked numbers, denormalised columns, audit with labels, files. Read-only. */
-export async function verifyEverything({ db, read, files, recordedHeads }: VerifyDeps): Promise<VerifiedSection[]> {
+export async function verifyEverything({
+  db,
+  read,
+  files,
+  recordedHeads,
+  now,
+}: VerifyDeps): Promise<VerifiedSection[]> {
   const chain = await verifyAudit(db, { recordedHeads, read });
   const labels = await read(db, (server) => verifyLabels(server));
   // On the primary: a replica lags behind the file store.
@@ -30,6 +37,7 @@ export async function verifyEverything({ db, read, files, recordedHeads }: Verif
       findings: [...chain.findings.map(describeFinding), ...labels],
     },
     { checked: `archivos: ${stored.count}`, findings: stored.findings },
+    await read(db, (server) => verifyEvents(server, now)),
     ...(rebuilds.length > 0
       ? [{ checked: `reconstrucciones anteriores: ${rebuilds.length}`, findings: [], notes: rebuilds }]
       : []),

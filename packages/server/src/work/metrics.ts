@@ -35,7 +35,7 @@ export const replicasInUse = new Gauge({
 });
 
 /** External systems; each starts at zero, so that alerts see the first failure. */
-const SYSTEMS = ['storage', 'scanner', 'mail', 'dashboard', 'forms', 'replica'] as const;
+const SYSTEMS = ['storage', 'scanner', 'mail', 'dashboard', 'forms', 'replica', 'events'] as const;
 const failures = counter(
   'campanero_system_failures_total',
   'Requests to another system that it did not answer, by system',

@@ -79,6 +79,7 @@ export { default as IconUserX } from '@tabler/icons-react/dist/esm/icons/IconUse
 export { default as IconMoodSmile } from '@tabler/icons-react/dist/esm/icons/IconMoodSmile.mjs';
 export { default as IconMoodNeutral } from '@tabler/icons-react/dist/esm/icons/IconMoodNeutral.mjs';
 export { default as IconMoodSad } from '@tabler/icons-react/dist/esm/icons/IconMoodSad.mjs';
+export { default as IconWebhook } from '@tabler/icons-react/dist/esm/icons/IconWebhook.mjs';
 export { default as IconPhonePlus } from '@tabler/icons-react/dist/esm/icons/IconPhonePlus.mjs';
 export { default as IconPlayerTrackNext } from '@tabler/icons-react/dist/esm/icons/IconPlayerTrackNext.mjs';
 export { default as IconPhoneIncoming } from '@tabler/icons-react/dist/esm/icons/IconPhoneIncoming.mjs';

@@ -12,6 +12,7 @@ export {
 } from '../erasure-scope.ts';
 export { openStatistics } from './figures.ts';
 export type { Reader } from './heavy-reads.ts';
+export { countEntriesWithoutEvent, findEventPerson } from './events.ts';
 export { type FoundPersonRecord, searchPeople } from './search-people.ts';
 export { type StoredCall, type StoredOutcome, type StoredPersonalData, readPersonalData } from './personal-data.ts';
 export { type LiveFacts, readForecastFacts, readLive } from './live.ts';

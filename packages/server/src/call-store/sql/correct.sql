@@ -26,3 +26,5 @@ select
   move_outcome_counts(
     $9::int, $10::int, $11::date, $12::int[], $13::int[], $14::int[], $15::int[], $16::int[], $17::timestamptz
   );
+
+select record_events($1::text[], $2::int[], $3, $4::jsonb, $5::timestamptz);

@@ -70,5 +70,6 @@ select
   move_call_figures($32::int[], $33::int[], $34::text[], $35::int[]),
   move_outcome_counts(
     $36::int, $37::int, $38::date, $39::int[], $40::int[], $41::int[], $42::int[], $43::int[], $44::timestamptz
-  )
+  ),
+  record_events($45::text[], $46::int[], $47, $48::jsonb || jsonb_build_object('entryId', entry.id), $49::timestamptz)
 from entry;

@@ -3,6 +3,7 @@ import { HOLD_MS } from '@campanero/contract/limits';
 import { run, sql, type Trx } from '../../db/index.ts';
 import type { Work } from '../../work/transact.ts';
 import { moveCounters, movesBetween } from '../counters.ts';
+import { callStream, recordEvent } from '../../work/outgoing-events.ts';
 import type { NumbersLock } from '../locks.ts';
 import { withinBounds, type CallRange } from '../range.ts';
 import type { LockedCall } from './lock-call.ts';
@@ -62,7 +63,20 @@ export async function updateCall(
       segmentation_id = null, version = version + 1, updated_at = ${now}
     where id = ${call.id} and ${withinBounds(range)}`.execute(trx);
   await moveCounters(trx, movesBetween(range.id, call, after));
-  if (changesMark) await refreshCallsOf(work, mark.lock);
+  if (changesMark) {
+    await refreshCallsOf(work, mark.lock);
+    await recordEvent(work, {
+      kinds: ['contact.flagged'],
+      campaignIds: [call.campaignId],
+      stream: callStream(call.id),
+      data: {
+        campaignId: call.campaignId,
+        callId: call.id,
+        personId: call.personId,
+        flags: { invalid: after.invalid },
+      },
+    });
+  }
   return after;
 }
 

@@ -1,5 +1,6 @@
 import { triedAfter } from '@campanero/contract/calls/retry';
 import { productDay } from '@campanero/contract/shared/dates';
+import { callStream, eventCall, recordEvent } from '../../work/outgoing-events.ts';
 import { insertRow, prepared, selectFirst, selectValue, sql, type Trx } from '../../db/index.ts';
 import { counterCalls, moveCounters, movesBetween } from '../counters.ts';
 import { isListedFor } from '../listed.ts';
@@ -36,6 +37,7 @@ export async function recordOutcome(
     interested: call.interested,
     changes: [{ stateId, affinity, delta: 1 }],
   };
+  const event = outcomeEvent('call.registered', call, { outcome, userId, now }, callbackAt !== null);
   const entry = await selectFirst<{ id: number }>(trx)`${prepared}
     with entry as (
       insert into call_history (call_id, campaign_id, user_id, state_id, substate_id, affinity, observations, callback_at,
@@ -54,9 +56,33 @@ export async function recordOutcome(
         released_at = null, segmentation_id = null, version = version + 1, updated_at = ${now}
       from entry where call.id = ${call.id} and ${inPartitionOf(campaign)}
     )
-    select entry.id, ${sql.join(counterCalls({ ...movesBetween(campaign.id, call, after), outcomes }))} from entry`;
+    select entry.id, ${sql.join(counterCalls({ ...movesBetween(campaign.id, call, after), outcomes }))},
+      ${eventCall(event, sql`jsonb_build_object('entryId', entry.id)`)} from entry`;
   return entry?.id;
 }
+
+/** A callback that was already set is not told again. */
+const outcomeEvent = (
+  kind: 'call.registered' | 'call.corrected',
+  call: Pick<LockedCall, 'id' | 'campaignId' | 'personId' | 'callbackAt'>,
+  { outcome, userId, now }: { outcome: Outcome; userId: number; now: Date },
+  isSet: boolean,
+) => ({
+  kinds: isSet ? ([kind, 'call.callback'] as const) : [kind],
+  campaignIds: [call.campaignId],
+  stream: callStream(call.id),
+  data: {
+    campaignId: call.campaignId,
+    callId: call.id,
+    personId: outcome.personId ?? call.personId,
+    userId,
+    stateId: outcome.stateId,
+    substateId: outcome.substateId,
+    affinity: outcome.affinity,
+    callbackAt: outcome.callbackAt,
+  },
+  at: now,
+});
 
 /** Cannot become true later in the transaction: an erasure needs the locks of all calls to the person's numbers. */
 const wasErased = (personId: number | null) =>
@@ -105,5 +131,8 @@ export async function recordCorrection(
       ],
     },
   });
+  const isSet = corrected.isLatest && callbackAt !== null && callbackAt.getTime() !== call.callbackAt?.getTime();
+  const event = outcomeEvent('call.corrected', call, { outcome, userId, now }, isSet);
+  await recordEvent({ trx, now }, { ...event, data: { ...event.data, entryId, correctsId: corrected.id } });
   return entryId;
 }

@@ -1,4 +1,5 @@
-import { run, selectRows, sql, type Trx } from '../../db/index.ts';
+import { hasWritten, selectRows, sql, type Trx } from '../../db/index.ts';
+import { personStream, recordEvent } from '../../work/outgoing-events.ts';
 import type { Work } from '../../work/transact.ts';
 import { selectNumbersOf } from '../erasure-scope.ts';
 import { lockBlockingShared, lockNumbers, type LockedRow, type NumbersLock } from '../locks.ts';
@@ -42,22 +43,44 @@ type PersonWork = Pick<Work, 'trx' | 'now' | 'enqueue'>;
 /** Also refreshes the blocks it affects. Returns the person as saved. */
 export async function updatePerson(
   work: PersonWork,
-  { id, version, lock }: LockedPerson,
+  before: LockedPerson,
   change: Partial<EditablePerson>,
 ): Promise<PersonRecord> {
+  const { id, version, lock } = before;
   const set = { ...change, version: version + 1, updatedAt: work.now };
   await work.trx.updateTable('person').set(set).where('id', '=', id).execute();
   await refreshCallsOf(work, lock);
-  return getPerson(work.trx, id);
+  const saved = await getPerson(work.trx, id);
+  const [old, flags] = [flagsOf(before), flagsOf(saved)];
+  const names = (Object.keys(flags) as (keyof typeof flags)[]).filter((name) => flags[name] !== old[name]);
+  if (names.length > 0) await recordFlags(work, before, Object.fromEntries(names.map((name) => [name, flags[name]])));
+  return saved;
 }
+
+const flagsOf = ({ interested, dead, doNotCall, inReviewSince }: PersonRecord) => ({
+  interested,
+  dead,
+  doNotCall,
+  inReview: inReviewSince !== null,
+});
+
+/** A person's flags belong to the campaigns that call their numbers. */
+const recordFlags = (work: PersonWork, { id, lock }: LockedPerson, flags: Readonly<Record<string, unknown>>) =>
+  recordEvent(work, {
+    kinds: ['contact.flagged'],
+    campaignIds: sql`array(select distinct campaign_id from call where number = any(${[...lock.numbers]}::bigint[]))`,
+    stream: personStream(id),
+    data: { personId: id, flags },
+  });
 
 /** `wrong`: the number does not belong to the person. Also refreshes the blocks it affects. */
 export async function markNumber(
   work: PersonWork,
-  { id, lock }: LockedPerson,
+  person: LockedPerson,
   { number, wrong }: { number: number; wrong: boolean },
 ): Promise<void> {
-  await run(work.trx)`
-    update person_phone set wrong = ${wrong} where number = ${number} and person_id = ${id} and wrong <> ${wrong}`;
-  await refreshCallsOf(work, { ...lock, numbers: [number] });
+  const isChanged = await hasWritten(work.trx)`
+    update person_phone set wrong = ${wrong} where number = ${number} and person_id = ${person.id} and wrong <> ${wrong}`;
+  await refreshCallsOf(work, { ...person.lock, numbers: [number] });
+  if (isChanged) await recordFlags(work, person, { wrong });
 }

@@ -9,6 +9,7 @@ import {
 } from '../../call-store/write/index.ts';
 import { removeFromOutbox } from '../../integrations/mailer/outbox.ts';
 import { type Ctx, type EventWork, transact } from '../../work/index.ts';
+import { clearAnswersAbout } from '../outgoing-events/outgoing-events.queries.ts';
 import { containsAny } from '../personal-data/copies.queries.ts';
 import { createMatcher, type PersonMatcher } from '../personal-data/person-matcher.policy.ts';
 import type { CandidateList, CopyCounts } from './candidates.queries.ts';
@@ -53,6 +54,7 @@ export async function eraseRows(ctx: Ctx, { terms, candidates, skipCalls = false
   }
   await transact(ctx, async ({ trx }) => {
     await run(trx)`delete from contact_reading where number = any(${terms.numbers}::bigint[])`;
+    await clearAnswersAbout(trx, terms);
     await run(trx)`delete from notification where call_id = any(${terms.callIds}::bigint[])`;
   });
   return counts;

@@ -7,7 +7,7 @@ import { defineSweptWork } from '../../jobs/swept-work.ts';
 import { type Ctx, type EventWork, listAdministrators, notify, transact } from '../../work/index.ts';
 import { auditAbout } from '../../work/audit.ts';
 import { selectFormerValues } from '../personal-data/copies.queries.ts';
-import { closeIfDone, markErased } from '../personal-data/request-work.queries.ts';
+import { closeIfDone, markErased, recordRequestEvent } from '../personal-data/request-work.queries.ts';
 import {
   type CandidateList,
   type CopyCounts,
@@ -223,11 +223,14 @@ async function finish(ctx: Ctx, erasure: Erasure): Promise<boolean> {
     await updateErasure(trx, id, { step: 'DONE', terms: null, finishedAt: now });
     const { requestId, closesRequest, requestedBy } = erasure;
     await markErased(trx, { ...erasure, at: now, by: requestedBy });
-    if (closesRequest && (await closeIfDone(trx, { requestId, at: now, by: requestedBy })))
+    if (!closesRequest || requestId === null) return;
+    if (await closeIfDone(trx, { requestId, at: now, by: requestedBy })) {
+      await recordRequestEvent({ trx, now }, requestId);
       await audit(auditAbout('CONTACTO', 'data_request')(requestId, 'ACCIÓN'), {
         after: { Acción: `Pedido de datos ${requestId} respondido`, Estado: REQUEST_STATES.CUMPLIDO },
         userId: requestedBy,
       });
+    }
   });
   return true;
 }

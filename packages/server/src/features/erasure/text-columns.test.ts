@@ -34,6 +34,7 @@ const OTHER_TEXT_COLUMNS: readonly OtherColumns[] = [
     },
   },
   { why: 'deleted when the erasure ends', columns: { erasure: 'terms' } },
+  { why: 'found by call, person and request (erase-copies.ts)', columns: { event_attempt: 'answer' } },
   {
     why: 'fixed values of the product: kinds, states, steps, formats',
     columns: {
@@ -51,6 +52,8 @@ const OTHER_TEXT_COLUMNS: readonly OtherColumns[] = [
       erasure_candidate: 'place named_by decision',
       export_job: 'kind format status lane',
       form: 'status',
+      event_delivery: 'status',
+      event_subscription: 'kinds pause_reason',
       holiday: 'kind',
       location_section: 'kind',
       notification: 'action status',
@@ -78,6 +81,8 @@ const OTHER_TEXT_COLUMNS: readonly OtherColumns[] = [
       rate_limit: 'key',
       script: 'file_key',
       orphan_file: 'file_key',
+      event_delivery: 'stream',
+      outgoing_event: 'kind stream data',
     },
   },
   {
@@ -121,6 +126,8 @@ const OTHER_TEXT_COLUMNS: readonly OtherColumns[] = [
     why: 'about the installation',
     columns: {
       city_profile: 'logo_version',
+      event_attempt: 'failure',
+      event_subscription: 'name url',
       installation: 'key value',
       schema_migration: 'name checksum',
       service_use: 'route',

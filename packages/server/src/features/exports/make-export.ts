@@ -11,6 +11,7 @@ import { type Actor, AppError, type AuditValues, type Ctx, notify, transact, typ
 import { type Attempt, AttemptOver, saveRegularly } from '../../work/attempts.ts';
 import { isDiskFull } from '../../work/disk-full.ts';
 import { adoptFiles, discardOrphan, putOrphan } from '../../work/orphan-files.ts';
+import { recordEvent } from '../../work/outgoing-events.ts';
 import { findServiceRights } from '../service-accounts/service-accounts.queries.ts';
 import { markDone } from '../personal-data/request-work.queries.ts';
 import { mayRequestExport } from './exports.policy.ts';
@@ -134,6 +135,12 @@ const completeExport = (
         inboxText: letter(person.firstName, ...mail.inboxParagraphs),
         exportId: job.id,
       });
+    await recordEvent(work, {
+      kinds: ['export.ready'],
+      campaignIds: job.campaignId === null ? [] : [job.campaignId],
+      stream: `export:${job.id}`,
+      data: { exportId: job.id, kind: job.kind, campaignId: job.campaignId, userId: job.requestedBy, rows, expiresAt },
+    });
     await recordOutcome(work, job, { status: 'COMPLETED' }, { Archivo: fileName, Filas: rows });
     return true;
   });

@@ -1,7 +1,14 @@
 import { IMPORT_FAILED } from '@campanero/contract/loads/schemas';
 import { type Actor, AppError, type Ctx, notify, type SignedCtx, transact, type Work } from '../../work/index.ts';
 import { campaignAudit } from '../../work/audit.ts';
-import { findLastLoad, findLoader, loadAttempts, type LoadRecord, markLoadCancelled } from './loads.queries.ts';
+import {
+  findLastLoad,
+  findLoader,
+  loadAttempts,
+  type LoadRecord,
+  markLoadCancelled,
+  recordLoadEvent,
+} from './loads.queries.ts';
 import { type LockedStage, lockForEdit, lockStage, moveStatus } from '../campaigns/status/change-status.ts';
 import { type LoadReport, NO_SPACE_FOR_LOAD } from '../../call-store/load/index.ts';
 import { letter, queueMail } from '../../integrations/mailer/queue-mail.ts';
@@ -21,6 +28,8 @@ export async function completeLoad(
   work.publishActivity(stage);
   const done = { ...report, status: 'COMPLETED', progress: 1, finishedAt: work.now };
   await work.trx.updateTable('audienceLoad').set(done).where('id', '=', id).execute();
+  const { read, loaded, rejected } = report;
+  await recordLoadEvent(work, { id, campaignId }, { status: 'COMPLETED', read, loaded, rejected });
   await tellLoader(work, { id, campaignId, createdBy }, report, config.publicUrl);
 }
 
@@ -55,6 +64,7 @@ export const failLoad = (ctx: Ctx, load: FailedLoad, message: string, counts: { 
     const ending = { ...counts, status: 'ERROR', failure: message, finishedAt: now };
     if (!(await loadAttempts.update(trx, load, ending))) return;
     await moveStatus(work, stage, ['dropLoad']);
+    await recordLoadEvent(work, load, { status: 'ERROR', ...counts });
     await tellLoader(work, load, notificationReason(load, message), ctx.config.publicUrl);
   });
 

@@ -15,6 +15,7 @@ import {
 } from '../../db/index.ts';
 import { isVisibleToUser, type Viewer, visibleTo } from '../../call-store/reach.ts';
 import { attemptsOf } from '../../work/attempts.ts';
+import { campaignStream, recordEvent } from '../../work/outgoing-events.ts';
 
 export type StoredUnknownPlace = Omit<UnknownPlaceReport, 'remembered'> & Pick<UnknownPlace, 'districtId'>;
 
@@ -66,10 +67,24 @@ export const isCampaignVisible = (db: Db, viewer: Viewer, campaignId: number) =>
   hasRows(db)`select from campaign where id = ${asBigint(campaignId)} and ${visibleTo(viewer)}`;
 
 /** The worker notices at its next step and keeps nothing. */
-export const markLoadCancelled = (trx: Trx, campaignId: number, now: Date) =>
-  run(trx)`
+export async function markLoadCancelled(trx: Trx, campaignId: number, now: Date): Promise<void> {
+  const ids = await selectColumn<number>(trx)`
     update audience_load set status = 'CANCELLED', finished_at = ${now}
-    where campaign_id = ${campaignId} and status = 'RUNNING'`;
+    where campaign_id = ${campaignId} and status = 'RUNNING' returning id`;
+  for (const id of ids) await recordLoadEvent({ trx, now }, { id, campaignId }, { status: 'CANCELLED' });
+}
+
+export const recordLoadEvent = (
+  work: Parameters<typeof recordEvent>[0],
+  { id: loadId, campaignId }: { id: number; campaignId: number },
+  result: { status: 'COMPLETED' | 'ERROR' | 'CANCELLED'; read?: number; loaded?: number; rejected?: number },
+) =>
+  recordEvent(work, {
+    kinds: ['load.finished'],
+    campaignIds: [campaignId],
+    stream: campaignStream(campaignId),
+    data: { campaignId, loadId, ...result },
+  });
 
 export const loadAttempts = attemptsOf('audienceLoad', {
   phase: 'READING',

@@ -16,7 +16,13 @@ import { lockPerson, updatePerson } from '../../call-store/write/index.ts';
 import { AppError, assertCurrent, fieldError, type SignedCtx, transact, type Work } from '../../work/index.ts';
 import { auditAbout, type AuditValues } from '../../work/audit.ts';
 import type { RequestReply } from './personal-data.words.ts';
-import { hasStartedWork, hasErasureInProgress, lockRequestFor, markDone } from './request-work.queries.ts';
+import {
+  hasStartedWork,
+  hasErasureInProgress,
+  lockRequestFor,
+  markDone,
+  recordRequestEvent,
+} from './request-work.queries.ts';
 import {
   clearRequests,
   expireRegisters,
@@ -93,6 +99,7 @@ export async function createRequest(ctx: SignedCtx, body: z.output<typeof reques
       createdAt: now,
     });
     await markErasedEarlier(trx, id, person);
+    await recordRequestEvent({ trx, now }, id);
     const identifiedBy = identification?.means ?? null;
     const asked = kinds.map((each) => ({ kind: each }));
     const words = requestInWords({ ...request, kinds: asked, identifiedBy, state: 'ABIERTO' });
@@ -181,6 +188,7 @@ export const answerRequest = (ctx: SignedCtx, id: number, body: z.output<typeof 
       throw fieldError('REQUEST_NOT_DONE', 'undoneReason', `Falta hacer: ${kindsInWords(undone).toLowerCase()}.`);
     const change = { state, answer, undoneReason, answeredBy: actor.id, answeredAt: now };
     await updateRequest(trx, id, { ...change, attendedBy: request.attendedBy?.id ?? actor.id });
+    await recordRequestEvent({ trx, now }, id);
     const after = {
       Acción: `Pedido de datos ${id} respondido`,
       ...requestInWords({ ...request, state }),

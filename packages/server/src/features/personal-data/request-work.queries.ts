@@ -1,6 +1,7 @@
 import { needsIdentification, type RequestKind } from '@campanero/contract/personal-data/request-schemas';
-import { countWritten, type Db, selectRows, selectValue, sql, type Trx } from '../../db/index.ts';
+import { countWritten, type Db, selectRow, selectRows, selectValue, sql, type Trx } from '../../db/index.ts';
 import { AppError } from '../../work/app-error.ts';
+import { recordEvent } from '../../work/outgoing-events.ts';
 
 type AskedWork = { requestId: number; personId: number; kind: RequestKind };
 
@@ -46,6 +47,14 @@ export const closeIfDone = (trx: Trx, { requestId, at, by }: Done & { requestId:
       attended_by = coalesce(attended_by, ${by}), version = version + 1
     where id = ${requestId} and state = 'ABIERTO'
       and kinds <@ array(select kind from data_request_done where request_id = ${requestId})`;
+
+/** The request was registered or answered. */
+export async function recordRequestEvent(work: Parameters<typeof recordEvent>[0], requestId: number): Promise<void> {
+  const request = await selectRow<{ state: string; kinds: RequestKind[]; personId: number | null }>(work.trx)`
+    select state, kinds, person_id from data_request where id = ${requestId}`;
+  const data = { requestId, ...request };
+  await recordEvent(work, { kinds: ['data_request.state'], campaignIds: [], stream: `request:${requestId}`, data });
+}
 
 export const attachReport = (trx: Trx, requestId: number, exportId: string) =>
   trx.updateTable('dataRequest').set({ exportId }).where('id', '=', requestId).execute();

@@ -12,6 +12,7 @@ import {
   IconFingerprint,
   IconPencil,
   IconPhoneCall,
+  IconWebhook,
 } from '../../components/icons.ts';
 
 interface NotificationKind {
@@ -71,6 +72,11 @@ export const NOTIFICATION_KINDS: Record<NotificationAction, NotificationKind> = 
   'DATA REQUEST': {
     icon: IconFingerprint,
     sentence: ({ reason }) => reason ?? 'Un pedido de datos personales está por vencer.',
+  },
+  'EVENTS PAUSED': {
+    icon: IconWebhook,
+    sentence: ({ reason }) => reason ?? 'Los envíos de eventos a otro sistema quedaron en pausa.',
+    isWarning: true,
   },
 };
 

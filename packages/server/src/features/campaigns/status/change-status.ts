@@ -11,6 +11,7 @@ import type { Trx } from '../../../db/client.ts';
 import { AppError, found, type Work } from '../../../work/index.ts';
 import { type ExclusiveLock, lockCampaign } from '../../../call-store/write/index.ts';
 import type { Viewer } from '../../../call-store/reach.ts';
+import { campaignStream, recordEvent } from '../../../work/outgoing-events.ts';
 import { findForEdit } from '../edit/campaign-write.queries.ts';
 import { findStage, listWatchers, updateStatus, type Stage } from './stage.queries.ts';
 
@@ -56,6 +57,12 @@ export async function moveStatus(
     if (after.status !== stage.status) {
       work.publishActivity(stage);
       afterCommit({ to: await listWatchers(trx, stage.id), event: 'campaign', payload });
+      await recordEvent(work, {
+        kinds: ['campaign.status'],
+        campaignIds: [stage.id],
+        stream: campaignStream(stage.id),
+        data: { campaignId: stage.id, status: after.status, statusBefore: stage.status },
+      });
     }
   }
   return { from: before.status, to: after.status };
