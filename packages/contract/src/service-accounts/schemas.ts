@@ -64,11 +64,10 @@ export type ServiceOrder = (typeof SERVICE_ORDER)[number];
 export const serviceListQuery = pagingQuery(SERVICE_ORDER);
 export type ServiceListQuery = z.infer<typeof serviceListQuery>;
 
-const scopes = z.array(keyOf(SERVICE_SCOPES));
-export const serviceAccountRow = z.object({
+const storedAccount = z.object({
   id: z.number(),
   name: z.string(),
-  scopes,
+  scopes: z.array(keyOf(SERVICE_SCOPES)),
   external: z.boolean(),
   campaignIds: z.array(z.number()).nullable(),
   expires: z.string(),
@@ -76,11 +75,13 @@ export const serviceAccountRow = z.object({
   disable: z.boolean(),
   lastUsedAt: instant.nullable(),
 });
+/** With the first characters of its valid keys, newest first. */
+export const serviceAccountRow = storedAccount.extend({ prefixes: z.array(z.string()) });
 export type ServiceAccountRow = z.infer<typeof serviceAccountRow>;
 export const serviceAccountPage = pageOf('accounts', serviceAccountRow);
 
 const serviceUse = { calls: z.number(), refused: z.number() };
-export const serviceAccountDetail = serviceAccountRow.extend({
+export const serviceAccountDetail = storedAccount.extend({
   campaigns: z.array(named).nullable(),
   addresses: z.array(z.string()),
   createdAt: instant,

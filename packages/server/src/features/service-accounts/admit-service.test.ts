@@ -10,7 +10,7 @@ import { resolveActor } from '../auth/session/sessions.ts';
 import { isWider, isWithin } from './service-accounts.policy.ts';
 import { tellUseJob } from './service-use.ts';
 
-const world = useWorld({ config: { rateLimit: 50 } });
+const world = useWorld({ config: { rateLimit: 50, trustedProxy: ['127.0.0.1'] } });
 beforeEach(() => world.forget());
 const { campaigns } = api;
 const HOUR = 3_600_000;
@@ -88,6 +88,18 @@ describe('addresses', () => {
     [['10.0.0.0/8'], '', false],
   ])('%j and %s: %s', (networks, address, expected) => {
     expect(isWithin(networks, address)).toBe(expected);
+  });
+
+  test('behind the trusted proxy the address that it names counts, not the proxy’s, nor one that the caller adds', async () => {
+    const account = await aServiceAccount(world, { addresses: ['10.0.0.0/8'] });
+    const status = async (forwarded: string) =>
+      (await as(world, account).call(campaigns.list, undefined, { 'x-forwarded-for': forwarded })).status;
+    expect(await status('10.9.8.7')).toBe(200);
+    expect(await status('198.51.100.4')).toBe(403);
+    // The proxy appends the address that it saw.
+    expect(await status('10.9.8.7, 198.51.100.4')).toBe(403);
+    const [key] = await world.db.selectFrom('serviceKey').select('lastAddress').execute();
+    expect(key?.lastAddress).toBe('10.9.8.7');
   });
 
   test('from elsewhere: its own sentence, and one record a minute', async () => {

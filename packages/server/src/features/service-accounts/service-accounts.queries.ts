@@ -35,11 +35,12 @@ export interface StoredAccount {
   lastUsedAt: Date | null;
 }
 
+const isValid = (now: Date) => sql<boolean>`coalesce(service_key.valid_until > ${now}, true)`;
 const lastUsed = sql`(select max(last_used_at) from service_key where service_key.user_id = app_user.id)`;
-const accounts = sql`
+const selectAccount = (more: RawBuilder<unknown> = sql``) => sql`
   select app_user.id, ${fullName()} as name, account.scopes, account.external, account.campaign_ids, account.addresses,
     account.expires_at, app_user.disabled, app_user.version, app_user.created_at, ${fullName('author')} as created_by,
-    ${lastUsed} as last_used_at
+    ${lastUsed} as last_used_at${more}
   from service_account account join app_user on app_user.id = account.user_id join app_user author on author.id = account.created_by`;
 
 const ORDER: Record<ServiceOrder, RawBuilder<unknown>> = {
@@ -50,9 +51,16 @@ const ORDER: Record<ServiceOrder, RawBuilder<unknown>> = {
 };
 const namedLike = (general: string | undefined) => (general ? containsText(fullName(), general) : sql<boolean>`true`);
 
-export const selectAccounts = (db: Db, general: string | undefined, page: Paging<ServiceOrder>) =>
-  selectRows<StoredAccount>(db)`
-    ${accounts} where ${namedLike(general)}
+export interface ListedAccount extends StoredAccount {
+  prefixes: string[];
+}
+
+export const selectAccounts = (db: Db, general: string | undefined, page: Paging<ServiceOrder>, now: Date) =>
+  selectRows<ListedAccount>(db)`
+    ${selectAccount(sql`,
+      array(select prefix from service_key where service_key.user_id = app_user.id and ${isValid(now)} order by service_key.id desc)
+        as prefixes`)}
+    where ${namedLike(general)}
     order by ${ORDER[page.order]} ${sql.raw(page.direction)} nulls last, app_user.id ${sql.raw(page.direction)}
     limit ${page.limit} offset ${page.offset}`;
 
@@ -61,7 +69,7 @@ export const countAccounts = (db: Db, general: string | undefined) =>
     select count(*) from service_account account join app_user on app_user.id = account.user_id where ${namedLike(general)}`;
 
 export const getAccountRow = async (db: Db | Trx, id: number) =>
-  found(await selectFirst<StoredAccount>(db)`${accounts} where app_user.id = ${asBigint(id)}`);
+  found(await selectFirst<StoredAccount>(db)`${selectAccount()} where app_user.id = ${asBigint(id)}`);
 
 /** Serialises changes of one account and its keys. */
 export async function lockAccountRow(trx: Trx, id: number): Promise<StoredAccount> {
@@ -115,8 +123,6 @@ interface ServiceKeyRow {
   lastAddress: string | null;
 }
 
-const isValid = (now: Date) => sql<boolean>`coalesce(service_key.valid_until > ${now}, true)`;
-
 export const selectValidKeys = (db: Db | Trx, userId: number, now: Date) =>
   selectRows<ServiceKeyRow>(db)`
     select service_key.id, prefix, service_key.created_at, ${fullName()} as created_by, valid_until, last_used_at, last_address
@@ -158,7 +164,7 @@ export const selectUseByRoute = (db: Db, userId: number, now: Date) =>
 
 /** For work that runs later: what the account may do then. Undefined if it is none, null if it was disabled or expired. */
 export async function findServiceRights(db: Db | Trx, userId: number, now: Date) {
-  const row = await selectFirst<StoredAccount>(db)`${accounts} where app_user.id = ${userId}`;
+  const row = await selectFirst<StoredAccount>(db)`${selectAccount()} where app_user.id = ${userId}`;
   if (!row) return undefined;
   return row.disabled || row.expiresAt <= now ? null : rightsOf(row);
 }

@@ -70,12 +70,16 @@ const presentRow = (account: StoredAccount, now: Date) => ({
 
 async function listAccounts({ db, clock }: SignedCtx, query: ServiceListQuery) {
   const paging = pagingOfQuery(query, NEWEST_FIRST);
+  const now = clock();
   const [rows, totalElementsCount] = await Promise.all([
-    queries.selectAccounts(db, query.general, paging),
+    queries.selectAccounts(db, query.general, paging, now),
     queries.countAccounts(db, query.general),
   ]);
-  const now = clock();
-  return { accounts: rows.map((row) => presentRow(row, now)), totalElementsCount, page: query.pageNumber };
+  return {
+    accounts: rows.map((row) => ({ ...presentRow(row, now), prefixes: row.prefixes })),
+    totalElementsCount,
+    page: query.pageNumber,
+  };
 }
 
 async function viewAccount({ db, clock }: SignedCtx, id: number) {

@@ -252,3 +252,13 @@ test('the list is ordered, searched and paged', async () => {
   expect(await list({ general: 'anfora' })).toEqual(['Ánfora']);
   expect(await list({ orderbytitle: 'lastUsed', pageSize: 1, pageNumber: 1 })).toHaveLength(1);
 });
+
+test('the list shows the beginnings of the valid keys, newest first', async () => {
+  const { id, key } = (await create()).body;
+  const rotated = await as(world, admin).call(serviceAccounts.rotate, { params: { id }, body: { version: 0 } });
+  const prefixes = async (reader: TestUser) =>
+    (await as(world, reader).call(serviceAccounts.list, { query: {} })).body.accounts[0]?.prefixes;
+  expect(await prefixes(admin)).toEqual([rotated.body.key.slice(0, 10), key.slice(0, 10)]);
+  world.clock.advance(DAY + 1_000);
+  expect(await prefixes(await anAdministrator(world))).toEqual([rotated.body.key.slice(0, 10)]);
+});
