@@ -1,3 +1,4 @@
+import { NUMBER_REFUSALS } from './calls/number-refusals.ts';
 import { DEFAULT_ERROR_TEXT, READ_TEXTS, SESSION_EXPIRED_TEXT } from './error-texts.ts';
 import { OTHER_SPREADSHEETS } from './loads/xlsx/other-spreadsheet.ts';
 
@@ -64,7 +65,7 @@ const SENTENCES = {
     LOAD_NOT_RUNNING: 'No hay ninguna carga en marcha.',
     SEGMENTATION_TOUCHED: 'La segmentación ya no se puede deshacer: alguno de sus contactos ya fue trabajado.',
     CALL_HELD: 'Otra persona tiene abierto este contacto en este momento.',
-    NUMBER_HELD: 'Otra persona tiene abierto este número en otra campaña en este momento.',
+    NUMBER_HELD: NUMBER_REFUSALS.NUMBER_HELD,
     ALREADY_CORRECTED: 'Ese resultado ya fue corregido: corrija el más reciente.',
     EXPORT_NOT_OFFERED: 'Solo se puede exportar mientras la campaña está en curso o finalizada.',
     EXPORT_NOT_READY: 'La exportación todavía no está lista.',
@@ -139,8 +140,8 @@ const SENTENCES = {
     OUTSIDE_CALLING_HOURS: 'Ahora no se llama: está fuera del horario de llamado.',
     CALLBACK_OUTSIDE_HOURS:
       'El rellamado cae fuera del horario de llamado. Elija otra hora o confirme que lo quiere así.',
-    NUMBER_INVALID: 'El número está marcado como inválido: no se puede registrar un llamado.',
-    NUMBER_BLOCKED: 'No se debe llamar a este número.',
+    NUMBER_INVALID: NUMBER_REFUSALS.NUMBER_INVALID,
+    NUMBER_BLOCKED: NUMBER_REFUSALS.NUMBER_BLOCKED,
     STATE_NOT_ALLOWED: 'Ese estado no se puede elegir en esta campaña.',
     SUBSTATE_NOT_ALLOWED: 'Ese subestado no corresponde al estado elegido.',
     CALLBACK_NOT_ALLOWED: 'El rellamado necesita una fecha futura y un estado que vuelva a llamar.',

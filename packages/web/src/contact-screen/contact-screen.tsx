@@ -1,5 +1,6 @@
 import type { CallDetail } from '@campanero/contract/contacts/schemas';
-import { ERRORS } from '@campanero/contract/errors';
+import { NUMBER_REFUSALS } from '@campanero/contract/calls/number-refusals';
+import { READ_TEXTS } from '@campanero/contract/error-texts';
 import { formatPhone } from '@campanero/contract/shared/numbers';
 import { Alert, Box, Button } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
@@ -94,7 +95,7 @@ function ContactNotes({
   if (detail.blocked)
     return (
       <Alert severity="error" sx={{ mb: 3.5 }}>
-        <b>{ERRORS.NUMBER_BLOCKED.es}</b> {detail.blocked}
+        <b>{NUMBER_REFUSALS.NUMBER_BLOCKED}</b> {detail.blocked}
       </Alert>
     );
   if (!work.isShown)
@@ -131,6 +132,6 @@ function ContactNotes({
 }
 
 function noteAction({ reason, setTab, isWaiting, registerSpoken }: ContactWork) {
-  if (reason === ERRORS.INVALID_OPERATOR.es) return { label: 'Tomar el contacto', onClick: () => setTab('operator') };
+  if (reason === READ_TEXTS.INVALID_OPERATOR) return { label: 'Tomar el contacto', onClick: () => setTab('operator') };
   return isWaiting ? { label: 'Registrar lo hablado', onClick: registerSpoken } : undefined;
 }

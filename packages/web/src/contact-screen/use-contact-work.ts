@@ -1,6 +1,6 @@
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
 import type { CallDetail } from '@campanero/contract/contacts/schemas';
-import { ERRORS } from '@campanero/contract/errors';
+import { NUMBER_REFUSALS } from '@campanero/contract/calls/number-refusals';
 import { type Calendar, isOpen as isCallingOpen } from '@campanero/contract/calling-rules/calendar';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import {
@@ -100,7 +100,7 @@ function useCallability({ campaign, callId, detail, onLost, isManager, calendar,
   const lost = useHold({ campaignId: campaign.id, callId }, wantsHold, onLost);
   const heldBy = detail?.heldBy?.name ?? (lost === 'CALL_HELD' ? 'Otra persona' : undefined);
   const hasBegun = view.wasFree || view.hadDraft;
-  const waiting = lost === 'NUMBER_HELD' ? ERRORS.NUMBER_HELD.es : detail && waitingReason(campaign, detail, now);
+  const waiting = lost === 'NUMBER_HELD' ? NUMBER_REFUSALS.NUMBER_HELD : detail && waitingReason(campaign, detail, now);
   return {
     isShown,
     mayReserve: isOpen && isCallingOpen(calendar, now) && (isWorkedOn || view.isDone),

@@ -1,5 +1,5 @@
 import { type ClientRequest, createCall } from '@campanero/contract/client';
-import { SESSION_EXPIRED_TEXT } from '@campanero/contract/errors';
+import { SESSION_EXPIRED_TEXT } from '@campanero/contract/error-texts';
 import { idleSeconds } from './browser/idle.ts';
 import { readAnswerTime } from './clock.ts';
 import { ApiError, errorOf } from './errors.ts';

@@ -1,5 +1,4 @@
-import { ERRORS } from '@campanero/contract/errors';
-import { otherSpreadsheet } from '@campanero/contract/loads/xlsx/other-spreadsheet';
+import { OTHER_SPREADSHEETS, otherSpreadsheet } from '@campanero/contract/loads/xlsx/other-spreadsheet';
 import { type FileKind, type FileRules, kindByName } from '@campanero/contract/shared/files';
 
 /** Zip (a workbook), and the compound file of old formats and encrypted workbooks. */
@@ -43,7 +42,7 @@ export async function faultOf(file: File, rules: FileRules): Promise<string | un
   if (file.size > rules.maxBytes) return `«${file.name}» pesa más de ${megabytes(rules.maxBytes)}.`;
   const head = new Uint8Array(await file.slice(0, LONGEST).arrayBuffer());
   const other = otherSpreadsheet(rules, file.name);
-  if (other) return `«${file.name}»: ${ERRORS[other].es}`;
+  if (other) return `«${file.name}»: ${OTHER_SPREADSHEETS[other]}`;
   const byContent = kindByContent(head, rules);
   const byName = kindByName(rules, file.name);
   if (!byContent || !byName) return `«${file.name}» no es un archivo ${orList(rules.kinds.map(nameOf))}.`;

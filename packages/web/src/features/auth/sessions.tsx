@@ -1,6 +1,6 @@
 import { auth } from '@campanero/contract/auth/endpoints';
 import type { openSession } from '@campanero/contract/auth/schemas';
-import { DEFAULT_ERROR_TEXT } from '@campanero/contract/errors';
+import { DEFAULT_ERROR_TEXT } from '@campanero/contract/error-texts';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';

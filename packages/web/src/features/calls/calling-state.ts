@@ -3,7 +3,8 @@ import type { Calendar } from '@campanero/contract/calling-rules/calendar';
 import { waitInWords } from '@campanero/contract/calling-rules/words';
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
 import { isClosed, type CampaignStatus } from '@campanero/contract/campaigns/status';
-import { ERRORS } from '@campanero/contract/errors';
+import { NUMBER_REFUSALS } from '@campanero/contract/calls/number-refusals';
+import { READ_TEXTS } from '@campanero/contract/error-texts';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 
 type CalledCampaign = { status: CampaignStatus; paused: boolean; startDate: string; endDate: string };
@@ -65,10 +66,10 @@ export function callingReason(facts: CallFacts): string | undefined {
   const { campaign, call, waiting, isRegistering, heldBy, hasBegun, isQueued, now } = facts;
   const closed = campaignReason(campaign, now);
   if (closed) return closed;
-  if (call.invalid === 1) return ERRORS.NUMBER_INVALID.es;
-  if (call.blocked && !hasBegun) return `${ERRORS.NUMBER_BLOCKED.es} ${call.blocked}`;
+  if (call.invalid === 1) return NUMBER_REFUSALS.NUMBER_INVALID;
+  if (call.blocked && !hasBegun) return `${NUMBER_REFUSALS.NUMBER_BLOCKED} ${call.blocked}`;
   if (heldBy !== undefined) return `${heldBy} tiene abierto este contacto en este momento.`;
-  if (!call.mayRegister) return ERRORS.INVALID_OPERATOR.es;
+  if (!call.mayRegister) return READ_TEXTS.INVALID_OPERATOR;
   if (isQueued) return 'Hay un llamado de este contacto en espera de la conexión.';
   // A call that was made is registered at any hour (rule calls/registering-ignores-the-hour).
   if (waiting !== undefined && !isRegistering) return waiting;

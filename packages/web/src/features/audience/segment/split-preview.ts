@@ -5,7 +5,7 @@ import { shortDay } from '../../../lib/text/when.ts';
 import { days, operators } from '../texts.ts';
 import { segmentBody } from '@campanero/contract/audience/segment-schemas';
 import { median, type Split, splitShares } from '@campanero/contract/audience/split';
-import { ERRORS } from '@campanero/contract/errors';
+import { READ_TEXTS } from '@campanero/contract/error-texts';
 import { MAX_CALLS_PER_OPERATOR } from '@campanero/contract/limits';
 
 type Person = Pick<AssignedOperator, 'id' | 'name'>;
@@ -53,7 +53,7 @@ export function previewSplit(
   });
 }
 
-export const OVER_LIMIT = ERRORS.TOO_MANY_PER_OPERATOR.es;
+export const OVER_LIMIT = READ_TEXTS.TOO_MANY_PER_OPERATOR;
 
 export function readAmount(typed: string, total: number | undefined): { amount: number | null; error?: string } {
   const digits = typed.replaceAll(/[.\s]/g, '');
@@ -62,7 +62,7 @@ export function readAmount(typed: string, total: number | undefined): { amount: 
   if (!parsed.success) return { amount: null, error: parsed.error.issues[0]!.message };
   const amount = parsed.data ?? null;
   return total !== undefined && amount !== null && amount > total
-    ? { amount, error: ERRORS.AMOUNT_OVER_TOTAL.es }
+    ? { amount, error: READ_TEXTS.AMOUNT_OVER_TOTAL }
     : { amount };
 }
 

@@ -213,5 +213,5 @@ function useUploadAudience(campaignId: number) {
 async function whyNoUpload(campaignId: number, signal: AbortSignal): Promise<ApiError | undefined> {
   const { status } = await call(campaigns.detail, { params: { id: campaignId } }, { signal });
   const code = loadRefusalIn(status);
-  return code === null ? undefined : new ApiError({ code, status: ERRORS[code].status });
+  return code === null ? undefined : new ApiError({ code, status: ERRORS[code].status, text: ERRORS[code].es });
 }

@@ -1,5 +1,5 @@
 import { campaignInformation } from '@campanero/contract/campaigns/write-schemas';
-import { DEFAULT_SUCCESS_TEXT } from '@campanero/contract/errors';
+import { DEFAULT_SUCCESS_TEXT } from '@campanero/contract/error-texts';
 import { isExternalRole } from '@campanero/contract/roles';
 import { Button, Paper, styled } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
