@@ -54,6 +54,8 @@ export const paths = {
   userCreate: '/users/create',
   userImport: '/users/import',
   userDirectory: '/users/directory',
+  serviceAccounts: '/users/services',
+  serviceAccount: (id: number | ':id') => `/users/service/${id}`,
   user: (id: number | ':id') => `/user/${id}`,
   userEdit: (id: number | ':id') => `/user/edit/${id}`,
   callingRules: '/calling-rules',
@@ -81,7 +83,7 @@ export const paths = {
 export const contactLink = (call: { campaignId: number; callId: number; number: string }) =>
   paths.contact(call.campaignId, call.callId, call.number);
 
-export type AddressedEntity = 'campaign' | 'user' | 'person' | 'request';
+export type AddressedEntity = 'campaign' | 'user' | 'service' | 'person' | 'request';
 
 interface Page {
   path: string;
@@ -144,6 +146,11 @@ export const PAGES = {
   userCreate: page(paths.userCreate, 'Crear Usuario', 'users', { parent: paths.users }),
   userImport: page(paths.userImport, 'Importar usuarios', 'users', { parent: paths.users }),
   userDirectory: page(paths.userDirectory, 'Ingreso con el directorio', 'users', { parent: paths.users }),
+  serviceAccounts: page(paths.serviceAccounts, 'Cuentas de servicio', 'users', { parent: paths.users }),
+  serviceAccount: page(paths.serviceAccount(':id'), 'Cuenta de servicio', 'users', {
+    of: 'service',
+    parent: paths.serviceAccounts,
+  }),
   user: page(paths.user(':id'), 'Detalle de usuario', 'users', { of: 'user', parent: paths.users }),
   userEdit: page(paths.userEdit(':id'), 'Editar usuario', 'users', { of: 'user', parent: paths.users }),
   callingRules: page(paths.callingRules, 'Reglas de llamado', 'calling-rules', inMenu('admin', IconClock)),

@@ -32,6 +32,8 @@ const CODE: Record<PageId, PageCode> = {
   userCreate: () => import('./routes/users/user.tsx').then((module) => module.UserCreatePage),
   userDirectory: () => import('./routes/users/directory.tsx').then((module) => module.UserDirectoryPage),
   userImport: () => import('./routes/users/import.tsx').then((module) => module.UserImportPage),
+  serviceAccounts: () => import('./routes/users/services.tsx').then((module) => module.ServiceAccountsPage),
+  serviceAccount: () => import('./routes/users/service.tsx').then((module) => module.ServiceAccountPage),
   user: () => import('./routes/users/user.tsx').then((module) => module.UserPage),
   userEdit: () => import('./routes/users/user.tsx').then((module) => module.UserEditPage),
   callingRules: () => import('./routes/calling-rules.tsx').then((module) => module.CallingRulesPage),

@@ -121,6 +121,7 @@ export const es = {
     userCreate: 'Crear usuario',
     dataRequests: 'Pedidos de datos',
     userImport: 'Importar usuarios',
+    serviceAccounts: 'Cuentas de servicio',
     language: 'Idioma',
     languageFailed: 'No se pudo cargar el idioma. Inténtelo de nuevo.',
     fontSize: 'Tamaño de letra',

@@ -165,6 +165,7 @@ export const TRANSLATIONS: { [G in keyof typeof es]: Record<keyof (typeof es)[G]
     userCreate: { en: 'Create user', tr: 'Kullanıcı oluştur', ar: 'إنشاء مستخدم' },
     dataRequests: { en: 'Personal data requests', tr: 'Kişisel veri talepleri', ar: 'طلبات البيانات الشخصية' },
     userImport: { en: 'Import users', tr: 'Kullanıcıları içe aktar', ar: 'استيراد المستخدمين' },
+    serviceAccounts: { en: 'Service accounts', tr: 'Hizmet hesapları', ar: 'حسابات الخدمة' },
     language: { en: 'Language', tr: 'Dil', ar: 'اللغة' },
     languageFailed: {
       en: 'The language could not be loaded. Please try again.',

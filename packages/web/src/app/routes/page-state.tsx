@@ -35,6 +35,7 @@ const MessageCard = ({ children }: { children: ReactNode }) => (
 const SUBJECTS = {
   campaign: { title: 'No se encontró la campaña', linkText: 'Volver a Campañas', to: paths.campaigns },
   user: { title: 'El usuario no existe.', linkText: 'Volver a Usuarios', to: paths.users },
+  service: { title: 'No se encontró la cuenta', linkText: 'Volver a Cuentas de servicio', to: paths.serviceAccounts },
   export: { title: 'No se encontró la exportación', linkText: 'Volver a Campañas', to: paths.campaigns },
   person: { title: 'No se encontró a la persona', linkText: 'Volver a Datos personales', to: paths.personalData },
   request: { title: 'No se encontró el pedido', linkText: 'Volver a los pedidos', to: paths.dataRequests },

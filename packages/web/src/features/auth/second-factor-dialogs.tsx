@@ -23,6 +23,7 @@ import { useEndpointMutation } from '../../lib/changes.ts';
 import { useSendForm } from '../../lib/forms.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { outlinedCard } from '../../theme/mixins.ts';
+import { MONOSPACE } from '../../theme/monospace.ts';
 import { secondFactorChange } from './api.ts';
 import { codeInput } from './secret-fields.tsx';
 
@@ -138,7 +139,6 @@ export function SetUpDialog({ account, onClose }: DialogProps) {
   );
 }
 
-const MONOSPACE = 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace';
 const inGroups = (secret: string) => (secret.match(/.{1,4}/g) ?? []).join(' ');
 
 async function copy(text: string, done: string) {

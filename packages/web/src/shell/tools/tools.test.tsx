@@ -311,6 +311,7 @@ describe('the search', () => {
     'users',
     'userCreate',
     'userImport',
+    'serviceAccounts',
     'firstDay',
     'callingRules',
     'blockLists',

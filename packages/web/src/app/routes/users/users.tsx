@@ -1,7 +1,7 @@
 import type { UserDetail } from '@campanero/contract/users/schemas';
 import { useState } from 'react';
 import { ActionButton, AddButton } from '../../../components/action-button.tsx';
-import { IconLock, IconUpload } from '../../../components/icons.ts';
+import { IconKey, IconLock, IconUpload } from '../../../components/icons.ts';
 import { later } from '../../../components/later.tsx';
 import { Inline } from '../../../components/layout.tsx';
 import { PageHeader } from '../../../components/page/page-header.tsx';
@@ -33,6 +33,9 @@ export function UsersPage() {
           <Inline>
             <ActionButton icon={IconLock} sx={WORDS_ON_PHONES} onClick={() => setSecurity(true)}>
               Seguridad
+            </ActionButton>
+            <ActionButton to={paths.serviceAccounts} icon={IconKey} sx={WORDS_ON_PHONES}>
+              Cuentas de servicio
             </ActionButton>
             <ActionButton to={paths.userImport} icon={IconUpload} sx={WORDS_ON_PHONES}>
               Importar
