@@ -46,7 +46,8 @@ async function generate(url: string): Promise<string> {
       'date-parser': 'string',
       'type-mapping': JSON.stringify({ int8: 'number' }),
       overrides: JSON.stringify(STATUS),
-      'exclude-pattern': 'schema_migration',
+      // The views of `bi` are for other programs.
+      'exclude-pattern': '{public.schema_migration,bi.*}',
     };
     const args = Object.entries(options).map(([name, value]) => `--${name}=${value}`);
     await promisify(execFile)(CODEGEN, ['--camel-case', ...args]);

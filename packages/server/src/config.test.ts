@@ -81,6 +81,11 @@ test.each([
   [{ JWT_SECRET: 'corto' }, 'JWT_SECRET debe tener al menos 32 caracteres'],
   [{ DATABASE_OWNER_URL: 'postgres://o@db/c' }, 'DATABASE_OWNER_URL solo tiene sentido con DATABASE_URL'],
   [{ DATABASE_READ_URL: 'postgres://o@db/c' }, 'DATABASE_READ_URL solo tiene sentido con DATABASE_URL'],
+  [
+    { BI_PORT: '5433', DATABASE_URL: 'postgres://u@db/c', JWT_SECRET: 'x'.repeat(32) },
+    'BI_PORT no tiene sentido con DATABASE_URL',
+  ],
+  [{ BI_PORT: '80' }, 'BI_PORT debe ser al menos 1024'],
   [{ CORS_ORIGINS: 'https://a.gob.ar/camino' }, 'CORS_ORIGINS «https://a.gob.ar/camino» no es un origen'],
 ])('%o is refused', (env, fault) => expect(faultsOf(env as Record<string, string>)).toEqual([fault]));
 

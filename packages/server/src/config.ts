@@ -132,6 +132,8 @@ export const environment = z
     CLAMAV_URL: url('tcp://servidor:3310', 'tcp:').optional(),
     /** Lets events go to addresses inside the network, also without TLS. */
     EVENTS_ALLOW_PRIVATE: yesNo.default(false),
+    /** Where, on this machine, reports connect to the embedded database (docs/operations/bi.md). */
+    BI_PORT: integer(1024, 65_535).optional(),
     CORS_ORIGINS: z.string().optional(),
   })
   .superRefine((env, refuse) => {
@@ -139,6 +141,7 @@ export const environment = z
     if (env.DATABASE_URL && !env.JWT_SECRET) fault('JWT_SECRET', 'es obligatorio con DATABASE_URL');
     if (env.DATABASE_OWNER_URL && !env.DATABASE_URL) fault('DATABASE_OWNER_URL', 'solo tiene sentido con DATABASE_URL');
     if (env.DATABASE_READ_URL && !env.DATABASE_URL) fault('DATABASE_READ_URL', 'solo tiene sentido con DATABASE_URL');
+    if (env.BI_PORT && env.DATABASE_URL) fault('BI_PORT', 'no tiene sentido con DATABASE_URL');
     if (env.ROLE !== 'all' && !env.DATABASE_URL) fault('ROLE', 'web y worker necesitan DATABASE_URL');
     if (env.SEED === 'base' && !env.ADMIN_EMAIL && !env.DATABASE_URL)
       fault('ADMIN_EMAIL', 'es obligatorio con SEED=base');

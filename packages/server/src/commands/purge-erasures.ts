@@ -1,4 +1,4 @@
-import { embeddedPurgeUrl } from '../features/erasure/purge-erased.ts';
+import { embeddedSuperuserUrl } from '../db/embedded/superuser-url.ts';
 import { type Rewritten, rewriteErased } from '../db/rewrite-erased.ts';
 import { withEmbedded } from './open-database.ts';
 import { print, runCommand } from './run-command.ts';
@@ -28,6 +28,6 @@ await runCommand(async (config) => {
     if (rewritten.skipped.length + rewritten.denied.length > 0) process.exitCode = 1;
   };
   if (config.databaseUrl) return purge(config.databaseOwnerUrl ?? config.databaseUrl);
-  const url = await embeddedPurgeUrl(config);
+  const url = await embeddedSuperuserUrl(config);
   return withEmbedded(config.dataDir, url, () => purge(url));
 });

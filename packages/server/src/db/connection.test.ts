@@ -48,7 +48,7 @@ const aFolder = async () => {
 async function startHost(dataDir: string): Promise<Host> {
   const home = await placeData(dataDir);
   const binaries = await findBinaries(home.account, dataDir);
-  await prepareCluster(home, binaries, true);
+  await prepareCluster(home, binaries, { throwaway: true });
   const log = openLogFile(join(dataDir, 'postgres.log'));
   const postgres = await keepRunning(home, binaries, log, () => {});
   const open = new Set<Socket>();

@@ -92,7 +92,7 @@ async function dropUnfinishedDemo(client: pg.Client, log: MigrateOptions['log'])
   );
   if (rowCount === 1) {
     log?.('Los datos de demostración quedaron a medias: se empieza de nuevo.');
-    await client.query('drop schema public cascade; drop schema if exists pgboss cascade; create schema public');
+    await client.query('drop schema public cascade; drop schema if exists bi, pgboss cascade; create schema public');
   }
   await client.query('commit');
 }

@@ -13,7 +13,8 @@ type Database = { url: string; ownerUrl: string; stop(): Promise<void> };
 export async function openDatabase(config: Config, log: Logger): Promise<Database> {
   const { databaseUrl: url, databaseOwnerUrl } = config;
   if (url) return { url, ownerUrl: databaseOwnerUrl ?? url, stop: async () => {} };
-  const embedded = await startEmbedded({ dataDir: config.dataDir, log: (event, message) => log.info(event, message) });
+  const { dataDir, biPort } = config;
+  const embedded = await startEmbedded({ dataDir, biPort, log: (event, message) => log.info(event, message) });
   embedded.onDown((reason) => log.error({ reason }, 'PostgreSQL went down and is being started again'));
   return { url: embedded.appUrl, ownerUrl: embedded.url, stop: () => embedded.stop() };
 }

@@ -4,12 +4,14 @@ import { ownName, runAs, shellAs } from './account.ts';
 import { MAJOR } from './binaries.ts';
 import { EmbeddedError } from './processes.ts';
 import type { DataLocation } from './place-data.ts';
-import { CONNECTION_RULES, connectionMap, serverSettings } from './settings.ts';
+import { connectionMap, connectionRules, serverSettings, SOCKET_PORT } from './settings.ts';
 
 export const SUPERUSER = 'postgres';
 
+type ClusterOptions = { throwaway: boolean; biPort?: number | undefined };
+
 /** initdb works in a temporary folder that is renamed when complete. Each start rewrites the settings. */
-export async function prepareCluster(home: DataLocation, binaries: string, throwaway: boolean) {
+export async function prepareCluster(home: DataLocation, binaries: string, { throwaway, biPort }: ClusterOptions) {
   const { account, data, root, socketDir } = home;
   const version = await shellAs(account, 'cat "$1/PG_VERSION"', [data]);
   const isNew = version.code !== 0;
@@ -18,10 +20,19 @@ export async function prepareCluster(home: DataLocation, binaries: string, throw
     throw new EmbeddedError(
       `Los datos de ${root} son de PostgreSQL ${version.stdout.trim()} y este servidor trae el ${MAJOR}: expórtelos con la versión anterior e impórtelos en una carpeta nueva.`,
     );
-  await write(home, 'postgresql.conf', serverSettings({ socketDir, throwaway }));
-  await write(home, 'pg_hba.conf', CONNECTION_RULES);
+  await write(home, 'postgresql.conf', serverSettings({ socketDir, throwaway, biPort }));
+  await write(home, 'pg_hba.conf', connectionRules(biPort));
   await write(home, 'pg_ident.conf', connectionMap(ownName()));
+  if (biPort !== undefined) await linkSocket(home, biPort);
   return { isNew };
+}
+
+/** PostgreSQL names its socket after its port; everybody here looks for the usual one. Without BI_PORT it replaces the link. */
+async function linkSocket({ account, socketDir }: DataLocation, port: number): Promise<void> {
+  if (port === SOCKET_PORT) return;
+  const script = 'ln -sfn ".s.PGSQL.$2" "$1/.s.PGSQL.$3"';
+  const { code, stderr } = await shellAs(account, script, [socketDir, String(port), String(SOCKET_PORT)]);
+  if (code !== 0) throw new EmbeddedError(`No se pudo preparar la carpeta ${socketDir}: ${lastLine(stderr)}`);
 }
 
 async function create({ account, root, data }: DataLocation, binaries: string, throwaway: boolean): Promise<void> {

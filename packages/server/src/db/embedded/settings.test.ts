@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { REQUIRED_SETTINGS } from '../../doctor/check-database.ts';
 import { SESSION_SETTINGS } from '../session.ts';
-import { serverSettings } from './settings.ts';
+import { connectionRules, serverSettings } from './settings.ts';
 
 const MACHINE = 'sized for this machine; deploy.md advises for an external server';
 const REACHED = 'how only this process reaches it';
@@ -59,4 +59,18 @@ test('the embedded database passes the checks of the doctor', () => {
   const text = serverSettings({ socketDir: '/run/campanero', throwaway: false }).replace("'4GB'", "'4096'");
   for (const [name, { isMet }] of Object.entries(REQUIRED_SETTINGS))
     expect([name, isMet(new RegExp(`^${name} = '(.*)'$`, 'm').exec(text)?.[1] ?? '')]).toEqual([name, true]);
+});
+
+test('TCP only with BI_PORT, on this machine, for the login of reports', () => {
+  const given = (biPort?: number) => serverSettings({ socketDir: '/run/campanero', throwaway: false, biPort });
+  expect(given()).toContain("listen_addresses = ''\n");
+  expect(given()).toContain("port = '5432'\n");
+  expect(given(5433)).toContain("listen_addresses = '127.0.0.1'\n");
+  expect(given(5433)).toContain("port = '5433'\n");
+  const linesOf = (rules: string) => rules.split('\n').filter((line) => /^\w/.test(line));
+  expect(linesOf(connectionRules())).toEqual(['local all all peer map=campanero']);
+  expect(linesOf(connectionRules(5433))).toEqual([
+    'local all all peer map=campanero',
+    'host campanero campanero_bi 127.0.0.1/32 scram-sha-256',
+  ]);
 });

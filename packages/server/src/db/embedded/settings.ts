@@ -1,4 +1,5 @@
 import { availableParallelism, totalmem } from 'node:os';
+import { BI_ROLE } from '../bi-role.ts';
 import { SESSION_SETTINGS } from '../session.ts';
 
 const MB = 1024 * 1024;
@@ -13,17 +14,21 @@ const clamp = (value: number, low: number, high: number) => Math.round(Math.min(
 
 const quote = (value: string | number) => `'${String(value).replaceAll("'", "''")}'`;
 
+/** `biPort`: where the login of the city's reports may connect; absent: the server listens on its socket only. */
+type ServerOptions = { socketDir: string; throwaway: boolean; biPort?: number | undefined };
+export const SOCKET_PORT = 5432;
+
 /** postgresql.conf: modest memory, tuned for two cores, no personal data in the log. */
-export function serverSettings({ socketDir, throwaway }: { socketDir: string; throwaway: boolean }): string {
+export function serverSettings({ socketDir, throwaway, biPort }: ServerOptions): string {
   const available = memory() / MB;
   const cores = availableParallelism();
   const settings: Record<string, string | number> = {
     ...SESSION_SETTINGS,
-    // Unix socket only.
-    listen_addresses: '',
+    // This machine only: other ones come through an encrypted tunnel.
+    listen_addresses: biPort === undefined ? '' : '127.0.0.1',
     unix_socket_directories: socketDir,
     unix_socket_permissions: '0777', // access is limited by the folder and pg_hba.conf
-    port: 5432,
+    port: biPort ?? SOCKET_PORT,
     max_connections: 120,
     cluster_name: 'campanero',
 
@@ -75,8 +80,17 @@ export function serverSettings({ socketDir, throwaway }: { socketDir: string; th
   return ['# Written by Campanero at each start; changes here are lost.', ...lines, ''].join('\n');
 }
 
-/** pg_hba.conf: peer authentication for the server's own system user only; there is no password to leak. */
-export const CONNECTION_RULES = '# Written by Campanero at each start.\nlocal all all peer map=campanero\n';
+/**
+ * pg_hba.conf: peer authentication for the server's own system user only; there is no password to leak. Over TCP the login of the
+ * city's reports alone, to the product's database; PostgreSQL refuses what no line allows.
+ */
+export const connectionRules = (biPort?: number) =>
+  [
+    '# Written by Campanero at each start.',
+    'local all all peer map=campanero',
+    ...(biPort === undefined ? [] : [`host campanero ${BI_ROLE} 127.0.0.1/32 scram-sha-256`]),
+    '',
+  ].join('\n');
 
 export const connectionMap = (systemUser: string) =>
   `# Written by Campanero at each start.\ncampanero "${systemUser.replaceAll('"', '""')}" all\n`;

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { realpath } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { findBinaries } from './binaries.ts';
 import { prepareCluster } from './cluster.ts';
@@ -7,16 +9,16 @@ import { applicationUrl, ensureDatabase, ownerUrl, superuserUrl } from './ensure
 import { keepRunning, type Log } from './keep-running.ts';
 import { openLogFile, type LogFile } from './log-file.ts';
 import { placeData } from './place-data.ts';
-import { clearLeftovers } from './processes.ts';
+import { clearLeftovers, EmbeddedError } from './processes.ts';
 
-export { EmbeddedError } from './processes.ts';
+export { EmbeddedError };
 
 export type EmbeddedPostgres = Awaited<ReturnType<typeof startEmbedded>>;
-/** `throwaway`: no fsync, for one test run. */
-type EmbeddedOptions = { dataDir: string; log: Log; throwaway?: boolean };
+/** `throwaway`: no fsync, for one test run. `biPort`: on this machine the login of the city's reports may connect to it. */
+type EmbeddedOptions = { dataDir: string; log: Log; throwaway?: boolean; biPort?: number | undefined };
 
 /** Rejects with an EmbeddedError (one Spanish sentence) if the data are in use, the folder is not writable or there are no binaries. */
-export async function startEmbedded({ dataDir, log, throwaway = false }: EmbeddedOptions) {
+export async function startEmbedded({ dataDir, log, throwaway = false, biPort }: EmbeddedOptions) {
   await ensureDataDir(dataDir);
   const folder = await realpath(dataDir);
   const locks = [await lockData(folder)];
@@ -28,7 +30,8 @@ export async function startEmbedded({ dataDir, log, throwaway = false }: Embedde
     locks.push(await lockData(home.root));
     const binaries = await findBinaries(home.account, folder);
     await clearLeftovers(home.data);
-    const { isNew } = await prepareCluster(home, binaries, throwaway);
+    if (biPort !== undefined) await assertFree(biPort);
+    const { isNew } = await prepareCluster(home, binaries, { throwaway, biPort });
     log({ data: home.data, user: home.account.name, isNew }, 'starting PostgreSQL');
     const opened = (logFile = openLogIn(folder));
     const running = await keepRunning(home, binaries, opened, log);
@@ -57,6 +60,19 @@ export async function startEmbedded({ dataDir, log, throwaway = false }: Embedde
     logFile?.close();
     await release();
     throw error;
+  }
+}
+
+/** PostgreSQL would not start, and say so in English in its log. */
+async function assertFree(port: number): Promise<void> {
+  const server = createServer();
+  try {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+  } catch {
+    throw new EmbeddedError(`El puerto ${port} (BI_PORT) está ocupado por otro programa: elija otro.`);
+  } finally {
+    server.close();
   }
 }
 

@@ -15,6 +15,7 @@ const OBJECTS: Record<string, string> = {
   export: 'Exportación',
   data_request: 'Pedido de datos',
   statistics: 'Estadísticas',
+  bi: 'Cifras para BI',
   audit: 'Auditoría',
   'calling-rules': 'Reglas de llamado',
   holiday: 'Feriado',

@@ -1,18 +1,9 @@
-import { realpath } from 'node:fs/promises';
-import type { Config } from '../../config.ts';
-import { superuserUrl } from '../../db/embedded/ensure-database.ts';
-import { placeData } from '../../db/embedded/place-data.ts';
+import { embeddedSuperuserUrl } from '../../db/embedded/superuser-url.ts';
 import { defineCronJob } from '../../jobs/define-job.ts';
 import { rewriteErased } from '../../db/rewrite-erased.ts';
 
 /** How long requests may wait for a table that is being rewritten. */
 const LOCK_SECONDS = 5;
-
-/** Superuser URL of the embedded database: only a superuser may truncate the WAL, too. */
-export async function embeddedPurgeUrl({ dataDir }: Pick<Config, 'dataDir'>): Promise<string> {
-  const { socketDir } = await placeData(await realpath(dataDir));
-  return superuserUrl(socketDir, 'campanero');
-}
 
 /** Nightly for the embedded database; for an external one its administrator runs `npm run erasures:purge`. */
 export const purgeJob = defineCronJob({
@@ -22,7 +13,7 @@ export const purgeJob = defineCronJob({
   cron: '10 7 * * *',
   async handler(ctx) {
     if (ctx.config.databaseUrl) return;
-    const { isIdle, tables, skipped } = await rewriteErased(await embeddedPurgeUrl(ctx.config), {
+    const { isIdle, tables, skipped } = await rewriteErased(await embeddedSuperuserUrl(ctx.config), {
       lockSeconds: LOCK_SECONDS,
     });
     if (isIdle) return;
