@@ -104,7 +104,10 @@ export function SampleFaults({ fileName, unit, lineName, where, valid, rejected 
       </Muted>
     );
   return (
-    <Alert severity="warning" icon={<IconAlertTriangle size={18} stroke={1.75} aria-hidden />}>
+    <Alert
+      severity={valid === 0 ? 'error' : 'warning'}
+      icon={<IconAlertTriangle size={18} stroke={1.75} aria-hidden />}
+    >
       <div>
         {valid === 0
           ? `Ninguna ${unit} ${where} es válida:`

@@ -102,6 +102,8 @@ function useLookedAt(files: readonly File[], places: PlaceRules | undefined) {
     whyNot: reasonNotToSend(
       files,
       previews.map(({ data }, place) => data && previewFault(files[place]!.name, data)),
+      // A load refused for its places shows them with the official ones, to be remembered.
+      previews.every(({ data }) => data?.isWhole && data.rows.length === 0 && data.unknownPlaces.places.length === 0),
     ),
     isReading: previews.some(({ isPending }) => isPending),
   };
@@ -128,10 +130,14 @@ function FilesHeading() {
   );
 }
 
-function reasonNotToSend(files: readonly File[], faults: readonly (string | undefined)[]): string | undefined {
+function reasonNotToSend(
+  files: readonly File[],
+  faults: readonly (string | undefined)[],
+  hasNoRow: boolean,
+): string | undefined {
   if (files.length === 0) return 'Elija al menos un archivo.';
   const faulty = faults.filter((fault) => fault !== undefined).length;
-  if (faulty === 0) return undefined;
+  if (faulty === 0) return hasNoRow ? 'Ninguna fila se puede cargar.' : undefined;
   return faulty === 1 ? 'Hay un archivo que no se puede cargar.' : `Hay ${faulty} archivos que no se pueden cargar.`;
 }
 

@@ -163,6 +163,21 @@ describe('the files', () => {
     expect(sent).toEqual([]);
   });
 
+  test('a file in which nobody can be called is not sent', async () => {
+    openPage();
+    await choose(aCsv('Nombre;Celular\nAna;no tiene\nLuis;tampoco\n', 'nadie.csv'));
+    expect((await screen.findByText('Ninguna fila del archivo es válida:')).closest('[role=alert]')).toBeTruthy();
+    expect(screen.getAllByText('Ninguna fila se puede cargar.').length).toBeGreaterThan(0);
+    expect(isReady()).toBe(false);
+  });
+
+  test('places that nobody knows are for the load to tell, whose report can remember them', async () => {
+    openPage();
+    await choose(aCsv('Nombre;Celular;Distrito\nAna;11 5555-1234;Narnia\n', 'narnia.csv'));
+    expect(await screen.findByText(/^Ninguna fila del archivo es válida:$/)).toBeTruthy();
+    expect(isReady()).toBe(true);
+  });
+
   test('a long file is judged by its beginning, which is cut off without blaming a row', async () => {
     openPage();
     await choose(aCsv(`telefono\n${'1155551234\n'.repeat(20_000)}`));
