@@ -89,7 +89,7 @@ function summariseEvent(subaction: string, { entries, modifications }: AuditDeta
     case 'CREAR':
       return 'Creó la campaña';
     case 'ASIGNAR':
-      return `Cargó la audiencia${valueOf('Audiencia') ? ` «${String(valueOf('Audiencia'))}»` : ''}`;
+      return summariseLoad(valueOf('Audiencia'), valueOf('Carga') === 'Cancelada');
     case 'SEGMENTAR':
       return 'Segmentó la audiencia';
     case 'EXPORTAR':
@@ -100,6 +100,10 @@ function summariseEvent(subaction: string, { entries, modifications }: AuditDeta
       return summariseEdit(entries, modifications);
   }
 }
+
+/** Its record is written when a load begins, and once more if it is cancelled: whether it failed is not known here. */
+const summariseLoad = (name: AuditValue | undefined, isCancelled: boolean) =>
+  `${isCancelled ? 'Canceló la carga' : 'Comenzó la carga'} de ${name ? `«${String(name)}»` : 'la audiencia'}`;
 
 function summariseMove(entries: AuditDetail['entries'], to: AuditValue | undefined): string {
   if (typeof to !== 'string') return UNCHANGED;

@@ -149,6 +149,11 @@ describe('cancelling', () => {
     await runLoad(world, body.id);
     expect([await callsOf(world, id), await leftovers(world)]).toMatchObject([[], expect.any(Array)]);
     expect((await auditOf(world)).at(-1)).toMatchObject({ subaction: 'ASIGNAR', userId: other.id });
+    const { body: events } = await as(world, coordinator).call(api.campaigns.events, { params: { id } });
+    expect(events.slice(0, 2).map(({ summary }) => summary)).toEqual([
+      expect.stringMatching(/^Canceló la carga de «.+»$/),
+      expect.stringMatching(/^Comenzó la carga de «.+»$/),
+    ]);
     expect((await upload(world, coordinator, id, [CSV])).status).toBe(202);
   });
 
