@@ -30,13 +30,15 @@ export const CampaignHeader = ({ campaign, title, children }: CampaignHeaderProp
   <Inline component="header" gap={3} sx={{ mt: 2, mb: 4, minHeight: '2.5rem', [`@media ${LOW_WINDOW}`]: { mb: 2 } }}>
     {/* The status follows the last word, also of a long name. */}
     <Box sx={{ typography: 'h1', flex: '1 1 20rem', minWidth: 0, overflowWrap: 'anywhere', textWrap: 'balance' }}>
-      <Typography variant="h1" sx={{ display: 'inline', marginInlineEnd: 2.5 }}>
+      <Typography variant="h1" sx={{ display: 'inline' }}>
         {title && `${title} `}
         <Box component="bdi" sx={{ color: 'text.disabled', fontWeight: 450, fontVariantNumeric: 'tabular-nums' }}>
           {campaign.id}
         </Box>{' '}
         {campaign.name}
       </Typography>
+      {/* No margin: a Spanish line is written from the left also where the page runs from the right. */}
+      {'\u2002'}
       <StatusChip status={campaign.status} />
     </Box>
     {children && <Actions>{children}</Actions>}

@@ -103,6 +103,8 @@ export const inputs: Components<Theme> = {
     },
     styleOverrides: {
       popupIndicator: indicator,
+      // In a line of text the two buttons keep their order from right to left.
+      endAdornment: { display: 'flex' },
       clearIndicator: indicator,
       popper: ({ theme }) => ({ zIndex: theme.zIndex.snackbar + 1 }),
       paper: ({ theme }) => ({
