@@ -49,7 +49,6 @@ export function FormSearchField({ form, onChange, optional = false, error }: For
     <RemoteChoiceField
       label="Formulario"
       optional={optional}
-      help="Busque por nombre o por id."
       placeholder="Nombre o id del formulario"
       error={error ?? (search.isError && asked !== '' ? errorText(search.error, SEARCH_FAILED) : undefined)}
       value={form}

@@ -222,7 +222,7 @@ const CompactOperators = ({ operators, now, tallest, labelledBy }: RowsProps) =>
           </FactLine>
           <FactLine>
             {[
-              `${contactRate(operator)} contacto`,
+              ...(operator.lastHour.calls > 0 ? [`${contactRate(operator)} contacto`] : []),
               `${formatCount(operator.pending)} por llamar`,
               ...callbacksInWords(operator),
             ].join(' · ')}

@@ -132,7 +132,8 @@ export const controls: Components<Theme> = {
   MuiTabs: {
     styleOverrides: {
       root: ({ theme }) => ({ minHeight: '2.5rem', borderBottom: `1px solid ${theme.palette.line.soft}` }),
-      indicator: { height: 2, borderRadius: '2px 2px 0 0' },
+      // Its place on paper is that of the window.
+      indicator: { height: 2, borderRadius: '2px 2px 0 0', '@media print': { display: 'none' } },
     },
   },
   MuiTab: {
