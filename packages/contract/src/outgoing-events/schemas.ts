@@ -19,7 +19,7 @@ export const TEST_EVENT = 'test';
 export const eventName = (kind: string) => EVENT_KINDS[kind as EventKind] ?? 'Prueba';
 
 export const SUBSCRIPTIONS_MAX = 50;
-const CAMPAIGNS_MAX = 500;
+export const EVENT_CAMPAIGNS_MAX = 500;
 export const EVENT_HOURS = 72;
 export const EVENT_DAYS = 30;
 /** Both secrets sign so long after a new one was made. */
@@ -46,7 +46,7 @@ const subscriptionFields = z.object({
   }),
   kinds: list(keyOf(EVENT_KINDS), Object.keys(EVENT_KINDS).length).min(1, 'Elija al menos un evento.'),
   /** Null: all campaigns, and events that belong to none. */
-  campaignIds: list(idNumber, CAMPAIGNS_MAX, { tooLong: `Elija hasta ${CAMPAIGNS_MAX} campañas.` })
+  campaignIds: list(idNumber, EVENT_CAMPAIGNS_MAX, { tooLong: `Elija hasta ${EVENT_CAMPAIGNS_MAX} campañas.` })
     .min(1, 'Elija al menos una campaña.')
     .nullable(),
   /** Name, document and number go along. */

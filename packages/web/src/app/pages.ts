@@ -20,6 +20,7 @@ import {
   IconSpeakerphone,
   IconUsers,
   IconUserSearch,
+  IconWebhook,
 } from '../components/icons.ts';
 
 export const SEGMENT_HASH = '#segmentar';
@@ -60,6 +61,8 @@ export const paths = {
   userEdit: (id: number | ':id') => `/user/edit/${id}`,
   callingRules: '/calling-rules',
   blockLists: '/block-lists',
+  events: '/events',
+  subscription: (id: number | ':id') => `/events/${id}`,
   personalData: '/personal-data',
   personalDataPerson: (id: number | ':id') => `/personal-data/person/${id}`,
   dataRequests: '/personal-data/requests',
@@ -83,7 +86,7 @@ export const paths = {
 export const contactLink = (call: { campaignId: number; callId: number; number: string }) =>
   paths.contact(call.campaignId, call.callId, call.number);
 
-export type AddressedEntity = 'campaign' | 'user' | 'service' | 'person' | 'request';
+export type AddressedEntity = 'campaign' | 'user' | 'service' | 'person' | 'request' | 'subscription';
 
 interface Page {
   path: string;
@@ -155,6 +158,11 @@ export const PAGES = {
   userEdit: page(paths.userEdit(':id'), 'Editar usuario', 'users', { of: 'user', parent: paths.users }),
   callingRules: page(paths.callingRules, 'Reglas de llamado', 'calling-rules', inMenu('admin', IconClock)),
   blockLists: page(paths.blockLists, 'Listas de bloqueo', 'block-lists', inMenu('admin', IconBan)),
+  events: page(paths.events, 'Eventos', 'events', inMenu('admin', IconWebhook)),
+  subscription: page(paths.subscription(':id'), 'Suscripción a eventos', 'events', {
+    of: 'subscription',
+    parent: paths.events,
+  }),
   personalData: page(paths.personalData, 'Datos personales', 'personal-data', inMenu('admin', IconFingerprint)),
   personalDataPerson: page(paths.personalDataPerson(':id'), 'Datos de una persona', 'personal-data', {
     of: 'person',

@@ -38,6 +38,8 @@ const CODE: Record<PageId, PageCode> = {
   userEdit: () => import('./routes/users/user.tsx').then((module) => module.UserEditPage),
   callingRules: () => import('./routes/calling-rules.tsx').then((module) => module.CallingRulesPage),
   blockLists: () => import('./routes/block-lists.tsx').then((module) => module.BlockListsPage),
+  events: () => import('./routes/events/events.tsx').then((module) => module.EventsPage),
+  subscription: () => import('./routes/events/subscription.tsx').then((module) => module.SubscriptionPage),
   personalData: () => import('./routes/personal-data/find.tsx').then((module) => module.PersonalDataPage),
   personalDataPerson: () => import('./routes/personal-data/person.tsx').then((module) => module.PersonalDataPersonPage),
   dataRequests: () => import('./routes/personal-data/requests.tsx').then((module) => module.DataRequestsPage),

@@ -242,6 +242,7 @@ export const TITLES: Readonly<Record<string, Translation>> = {
   Admin: { en: 'Admin', tr: 'Yönetim', ar: 'الإدارة' },
   'Listas de bloqueo': { en: 'Block lists', tr: 'Engelleme listeleri', ar: 'قوائم الحظر' },
   'Datos personales': { en: 'Personal data', tr: 'Kişisel veriler', ar: 'البيانات الشخصية' },
+  Eventos: { en: 'Events', tr: 'Olaylar', ar: 'الأحداث' },
   'Conservación de datos': { en: 'Data retention', tr: 'Veri saklama', ar: 'الاحتفاظ بالبيانات' },
   'Estado del sistema': { en: 'System status', tr: 'Sistem durumu', ar: 'حالة النظام' },
   Usuarios: { en: 'Users', tr: 'Kullanıcılar', ar: 'المستخدمون' },

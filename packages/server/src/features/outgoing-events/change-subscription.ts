@@ -21,7 +21,7 @@ import {
   replaceSecrets,
   resendOne,
   resendParked,
-  selectCampaignNames,
+  listCampaignNames,
   selectSecrets,
   updateSubscription,
 } from './outgoing-events.queries.ts';
@@ -46,7 +46,7 @@ function assertAddressAllowed({ config }: Ctx, written: string): void {
 
 async function campaignNames(trx: Trx, ids: readonly number[] | null): Promise<string[] | null> {
   if (ids === null) return null;
-  const names = await selectCampaignNames(trx, ids);
+  const names = await listCampaignNames(trx, ids);
   if (names.length < new Set(ids).size)
     throw fieldError('VALIDATION', 'campaignIds', 'Una de las campañas elegidas no existe.');
   return names;
@@ -87,7 +87,7 @@ export const changeSubscription = (
     const before = found(await lockSubscription(trx, id));
     assertCurrent(before, version);
     const [old, campaigns] = [
-      before.campaignIds && (await selectCampaignNames(trx, before.campaignIds)),
+      before.campaignIds && (await listCampaignNames(trx, before.campaignIds)),
       await campaignNames(trx, body.campaignIds),
     ];
     await updateSubscription(trx, before.id, { ...body, wantedSince: now, version: before.version + 1 });

@@ -81,7 +81,7 @@ export const updateSubscription = (trx: Trx, id: number, change: Partial<Omit<Su
   trx.updateTable('eventSubscription').set(change).where('id', '=', id).execute();
 
 /** In `ids`, that exist. */
-export const selectCampaignNames = (db: Db | Trx, ids: readonly number[]) =>
+export const listCampaignNames = (db: Db | Trx, ids: readonly number[]) =>
   selectColumn<string>(db)`select name from campaign where id = any(${[...ids]}::bigint[]) order by fold(name), id`;
 
 export const selectSecrets = (db: Db) =>

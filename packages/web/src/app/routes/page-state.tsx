@@ -38,6 +38,7 @@ const SUBJECTS = {
   service: { title: 'No se encontró la cuenta', linkText: 'Volver a Cuentas de servicio', to: paths.serviceAccounts },
   export: { title: 'No se encontró la exportación', linkText: 'Volver a Campañas', to: paths.campaigns },
   person: { title: 'No se encontró a la persona', linkText: 'Volver a Datos personales', to: paths.personalData },
+  subscription: { title: 'No se encontró la suscripción', linkText: 'Volver a Eventos', to: paths.events },
   request: { title: 'No se encontró el pedido', linkText: 'Volver a los pedidos', to: paths.dataRequests },
 };
 const CONTACT = { title: 'No se encontró el contacto', linkText: 'Volver a la audiencia' };

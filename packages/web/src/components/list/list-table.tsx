@@ -29,7 +29,7 @@ type OwnTable<R, O extends string> = Omit<
 interface ListTableProps<R, Q extends F, A, F, O extends string> extends OwnTable<R, O> {
   list: ListState<Q, A, F, O>;
   rowsOf: (answer: A) => readonly R[];
-  /** Placeholder of the search; without it the table has no filter bar. */
+  /** Placeholder of the search; without it and without filters the table has no filter bar. */
   search?: string;
   filters?: readonly FilterField<F>[];
   quickFilter?: ReactNode;
@@ -66,7 +66,7 @@ export function ListTable<R, Q extends F, A, F, O extends string>(props: ListTab
         onOrder={onOrder}
         paging={{ ...paging, shown: rows.length }}
         toolbar={
-          search === undefined ? (
+          search === undefined && filters.length === 0 ? (
             toolbar
           ) : (
             <FilterBar<F> placeholder={search} list={list} tags={tags} aside={aside} quickFilter={quickFilter} />
@@ -131,7 +131,7 @@ const Tags = styled(PlainList)(({ theme }) => ({
 }));
 
 interface FilterBarProps<F> {
-  placeholder: string;
+  placeholder: string | undefined;
   list: Pick<
     ListState<unknown, unknown, F, never>,
     'result' | 'search' | 'onSearch' | 'onClear' | 'onRemove' | 'onFiltering'
@@ -150,12 +150,14 @@ function FilterBar<F>({ placeholder, list, tags, aside, quickFilter }: FilterBar
       role="search"
       sx={{ p: '8px 12px', minHeight: '3.375rem', [`@media ${LOW_WINDOW}`]: { py: 1.25, minHeight: '2.875rem' } }}
     >
-      <SearchInput
-        label={placeholder}
-        value={typed}
-        onChange={setTyped}
-        sx={{ width: 'min(17.5rem, 100%)', flex: { xs: '1 1 6rem', md: '0 0 auto' } }}
-      />
+      {placeholder !== undefined && (
+        <SearchInput
+          label={placeholder}
+          value={typed}
+          onChange={setTyped}
+          sx={{ width: 'min(17.5rem, 100%)', flex: { xs: '1 1 6rem', md: '0 0 auto' } }}
+        />
+      )}
       <ActionButton size="small" icon={IconFilter} aria-haspopup="dialog" onClick={() => list.onFiltering(true)}>
         Filtros
         {chosen > 0 && (

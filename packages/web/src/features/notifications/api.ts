@@ -15,6 +15,7 @@ export interface NotificationLinks extends Record<
   export: (exportId: string) => string;
   audit: string;
   dataRequests: string;
+  events: string;
 }
 
 /** What comes next: the report of a load, and segmenting; the file of an export. */
@@ -31,6 +32,7 @@ export function linkOf(notification: Notification, links: NotificationLinks): st
   const { action, campaignId, callId, number, exportId, about, status } = notification;
   if (action === 'AUDIT CHAIN') return links.audit;
   if (action === 'DATA REQUEST') return links.dataRequests;
+  if (action === 'EVENTS PAUSED') return links.events;
   if (exportId !== null && status.status === 'COMPLETED') return links.export(exportId);
   if (about !== null) return links.auditOf(about.userId);
   if (campaignId === null) return undefined;

@@ -315,6 +315,7 @@ describe('the search', () => {
     'firstDay',
     'callingRules',
     'blockLists',
+    'events',
     ...PEOPLE,
     'status',
     'api',
