@@ -1,4 +1,4 @@
-import { type ServiceScope, SERVICE_SCOPES, type ServiceSide } from '@campanero/contract/roles';
+import type { SERVICE_SCOPES, ServiceScope, ServiceSide } from '@campanero/contract/roles';
 import { SCOPE_LABELS, type ServiceAccountRow } from '@campanero/contract/service-accounts/schemas';
 import { formatDateTime, productDay } from '@campanero/contract/shared/dates';
 import { formatCounted } from '@campanero/contract/shared/numbers';

@@ -41,18 +41,7 @@ const board: ServiceAccountDetail = {
   days: [{ day: '2026-11-14', calls: 12, refused: 2 }],
   routes: [{ route: 'GET /api/campaign/:id', calls: 12, refused: 2 }],
 };
-const rowOf = ({
-  keys,
-  campaigns: _,
-  addresses: _a,
-  createdAt: _c,
-  createdBy: _b,
-  version: _v,
-  ...row
-}: typeof board) => {
-  const { days: _d, routes: _r, ...rest } = row;
-  return { ...rest, prefixes: keys.map(({ prefix }) => prefix) };
-};
+const rowOf = ({ keys, ...account }: typeof board) => ({ ...account, prefixes: keys.map(({ prefix }) => prefix) });
 const KEY = `cpn_${'k'.repeat(43)}`;
 
 const listing = (accounts: ServiceAccountDetail[]) =>
