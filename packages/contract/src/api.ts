@@ -25,6 +25,7 @@ export { monitor } from './monitor/endpoints.ts';
 export { notifications } from './notifications/endpoints.ts';
 export { outgoingEvents } from './outgoing-events/endpoints.ts';
 export { personalData } from './personal-data/endpoints.ts';
+export { phone } from './phone/endpoints.ts';
 export { profile } from './profile/endpoints.ts';
 export { quickPanel } from './quick-panel/endpoints.ts';
 export { retention } from './retention/endpoints.ts';

@@ -32,6 +32,7 @@ export const SNACKBAR_MS = { error: 4000, success: 3000, info: 3000, warning: 35
 export const SNACKBAR_MAX = 5;
 export const SETTINGS_SAVE_MS = 300;
 export const SUGGESTIONS_MAX = 10;
+export const DIAL_TEMPLATE_MAX = 200;
 export const FONT_SIZE = { min: 70, max: 130, step: 10, default: 100 } as const;
 /** Menus of the navigation open and close this long after the pointer comes or goes. */
 export const MENU_HOVER_MS = 150;

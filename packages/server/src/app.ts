@@ -36,6 +36,7 @@ import { monitorRoutes } from './features/monitor/monitor.routes.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
 import { outgoingEventRoutes } from './features/outgoing-events/outgoing-events.routes.ts';
 import { personalDataRoutes } from './features/personal-data/personal-data.routes.ts';
+import { phoneRoutes } from './features/phone/phone.routes.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
 import { quickPanelRoutes } from './features/quick-panel/quick-panel.routes.ts';
 import { retentionRoutes } from './features/retention/retention.routes.ts';
@@ -119,6 +120,7 @@ function mountFeatures(app: FastifyInstance, { db }: Deps): void {
   serviceAccountRoutes(app);
   statusRoutes(app);
   personalDataRoutes(app);
+  phoneRoutes(app);
   profileRoutes(app);
   monitorRoutes(app);
   notificationRoutes(app);

@@ -160,6 +160,8 @@ export const MATRIX: Record<string, Row> = {
   'callingRules.createHoliday': [no, no,   no,    no,      no,    no,      yes,   yes],
   'callingRules.updateHoliday': [no, no,   no,    no,      no,    no,      yes,   yes],
   'callingRules.deleteHoliday': [no, no,   no,    no,      no,    no,      yes,   yes],
+  'phone.dial':                 [no, no,   yes,   yes,     yes,   yes,     yes,   no],
+  'phone.setDial':              [no, no,   no,    no,      no,    no,      yes,   yes],
 
   'configuration.objectives':      [no, no, yes, yes, yes, yes, yes,   yes],
   'configuration.objective':       [no, no, yes, yes, yes, yes, yes,   yes],

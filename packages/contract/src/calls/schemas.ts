@@ -34,7 +34,11 @@ const outcomeFields = {
   personId: longIdNumber.nullish(),
 };
 
-export const registerBody = z.object(outcomeFields);
+export const registerBody = z.object({
+  ...outcomeFields,
+  /** When the number was dialled from the contact page, if it was. */
+  dialledAt: sentInstant().nullish(),
+});
 export type RegisterBody = z.output<typeof registerBody>;
 
 export const correctionBody = z.object({
@@ -60,6 +64,8 @@ export const historyEntry = z.object({
   person: onlyName.nullable(),
   correctsId: z.number().nullable(),
   reason: z.string().nullable(),
+  /** Null: not dialled from the contact page. A correction keeps its original's. */
+  dialledAt: instant.nullable(),
   /** Another entry corrects it and counts instead. */
   corrected: z.boolean(),
   createdAt: instant,

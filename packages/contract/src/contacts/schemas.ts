@@ -50,6 +50,8 @@ export const callDetail = z.object({
   callId: z.number(),
   campaignId: z.number(),
   number: z.string(),
+  /** It was loaded as a mobile's. */
+  mobile: z.boolean(),
   stateId: z.number(),
   stateName: z.string(),
   stateColor: z.string(),

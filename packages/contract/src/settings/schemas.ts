@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PAGE_SIZES } from '../limits.ts';
+import { DIAL_TEMPLATE_MAX, PAGE_SIZES } from '../limits.ts';
 import { isOwnScheme, isPartScheme, type PartSchemeId, type SchemeId } from './schemes.ts';
 import { rawText } from '../shared/text-schema.ts';
 
@@ -94,6 +94,8 @@ const settings = part({
     /** Undefined: as each list begins. */
     rowsPerPage: z.literal(PAGE_SIZES).optional().catch(undefined),
     density: oneOf(DENSITIES, 'comfortable'),
+    /** How the user dials; empty: as the installation does. The server and phone/dial.ts check its form. */
+    dialTemplate: z.string().max(DIAL_TEMPLATE_MAX).catch(''),
   }),
 });
 export type Settings = z.infer<typeof settings>;

@@ -82,3 +82,7 @@ export const callsNumber = (number: number): RawBuilder<boolean> =>
 
 export const hasRegistered = (userId: number): RawBuilder<boolean> =>
   sql<boolean>`campaign.id in (select campaign_id from outcome_count where operator_id = ${userId})`;
+
+/** Nearly always the number the person was loaded with; person_phone is read only for others. */
+export const IS_MOBILE = sql<boolean>`case when person.loaded_number = call.number then coalesce(person.loaded_mobile, false)
+  else coalesce((select mobile from person_phone where number = call.number and person_id = call.person_id), false) end`;

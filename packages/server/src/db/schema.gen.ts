@@ -225,6 +225,7 @@ export interface CallHistory {
   campaignId: number;
   correctsId: number | null;
   createdAt: Timestamp;
+  dialledAt: Timestamp | null;
   id: Generated<number>;
   observations: string | null;
   personId: number | null;
@@ -728,6 +729,18 @@ export interface RecoveryCode {
   codeHash: Buffer;
   usedAt: Timestamp | null;
   userId: number;
+export interface PhoneSetting {
+  allMobile: boolean;
+  fifteen: boolean;
+  nine: boolean;
+  onlyOne: Generated<boolean>;
+  shortLocal: boolean;
+  template: string;
+  updatedAt: Timestamp | null;
+  updatedBy: number | null;
+  version: Generated<number>;
+  zero: boolean;
+}
 }
 export interface RejectedRow {
   cells: string[];
@@ -985,3 +998,4 @@ export interface DB {
   userPicture: UserPicture;
   userRole: UserRole;
 }
+  phoneSetting: PhoneSetting;

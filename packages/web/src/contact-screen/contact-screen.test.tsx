@@ -42,7 +42,7 @@ describe('the header', () => {
     });
     open();
     const heading = await screen.findByRole('heading', { level: 1, name: '11 5550 2847' });
-    expect(within(heading).getByRole('link').getAttribute('href')).toBe('tel:1155502847');
+    expect((await within(heading).findByRole('link')).getAttribute('href')).toBe('tel:1155502847');
     expect(await screen.findByText('64 años · Parque Patricios, CABA')).toBeTruthy();
     expect(screen.getAllByText('Volver a llamar').length).toBeGreaterThan(0);
     expect(screen.getByText(/^pactado para (hoy|mañana) \d\d:\d\d$/)).toBeTruthy();

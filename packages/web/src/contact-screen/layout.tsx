@@ -1,5 +1,6 @@
 import { formatPhone } from '@campanero/contract/shared/numbers';
 import { Paper, styled, useMediaQuery, useTheme } from '@mui/material';
+import type { AnchorHTMLAttributes } from 'react';
 import { ALL_BARS, FIXED_TOP, LOW_WINDOW } from '../theme/tokens.ts';
 import { DAY_STRIP_HEIGHT } from '../app/operator/own-day.tsx';
 import { flexColumn, flexRow } from '../theme/mixins.ts';
@@ -78,14 +79,12 @@ const Heading = styled('h1')(({ theme }) => ({
   '@media (max-width: 359.95px)': { fontSize: '1.75rem', lineHeight: '2.25rem' },
 }));
 
-/** A link, so that a telephone program can dial the number. */
-export const PhoneNumber = ({ number }: { number: string }) => (
-  <Heading data-keep-clear>
-    <a href={`tel:${number}`}>
-      <bdi>{formatPhone(number)}</bdi>
-    </a>
-  </Heading>
-);
+type PhoneNumberProps = { number: string; link?: AnchorHTMLAttributes<HTMLAnchorElement> | undefined };
+
+export function PhoneNumber({ number, link }: PhoneNumberProps) {
+  const digits = <bdi>{formatPhone(number)}</bdi>;
+  return <Heading data-keep-clear>{link ? <a {...link}>{digits}</a> : digits}</Heading>;
+}
 
 export const Identity = styled('div')(({ theme }) => ({
   ...flexColumn(6),

@@ -130,6 +130,7 @@ export interface Shortcut {
 export const SHORTCUTS = {
   call: { label: 'Llamado', code: 'KeyL', alt: true, caps: `${ALT} L` },
   next: { label: 'Siguiente contacto', code: 'KeyS', alt: true, caps: `${ALT} S` },
+  dial: { label: 'Marcar el número', code: 'KeyM', alt: true, caps: `${ALT} M` },
   copy: { label: 'Copiar el número', code: 'KeyC', alt: true, caps: `${ALT} C` },
   observations: { label: 'Ir a las observaciones', code: 'KeyO', alt: true, caps: `${ALT} O` },
   step: { label: 'Marcar como leído el paso del script', code: 'KeyP', alt: true, caps: `${ALT} P` },
@@ -142,7 +143,7 @@ export const SHORTCUTS = {
   save: { label: 'Guardar', code: 'Enter', ctrl: true, shift: true, caps: `${CTRL} ⇧ ↵` },
   search: { label: 'Buscar quién llama', code: 'KeyB', alt: true, caps: `${ALT} B` },
   // Also while typing.
-  findPage: { label: 'Buscar una página', code: 'KeyK', ctrl: true, caps: `${CTRL} K` },
+  findPage: { label: 'Buscar páginas y campañas', code: 'KeyK', ctrl: true, caps: `${CTRL} K` },
   close: { label: 'Cerrar', code: 'Escape', caps: 'Esc', always: true },
   help: { label: 'Ver los atajos', key: '?', caps: '?' },
 } as const satisfies Record<string, Shortcut>;

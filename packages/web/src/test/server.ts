@@ -9,6 +9,7 @@ import type { EndpointSpec, Reply } from '@campanero/contract/endpoint';
 import { ERRORS, wireText } from '@campanero/contract/errors';
 import type { ErrorCode } from '@campanero/contract/errors';
 import { installation } from '@campanero/contract/installation/endpoints';
+import { phone } from '@campanero/contract/phone/endpoints';
 import { notifications } from '@campanero/contract/notifications/endpoints';
 
 interface Given {
@@ -67,6 +68,19 @@ export function replyVersioned<E extends EndpointSpec>(
 /** The network is down for this endpoint. */
 export const fail = (spec: EndpointSpec) => handlers[spec.method](`*/api${spec.path}`, () => HttpResponse.error());
 
+export const A_DIAL: Reply<typeof phone.dial> = {
+  template: 'tel:{number}',
+  zero: false,
+  fifteen: false,
+  nine: false,
+  allMobile: false,
+  shortLocal: false,
+  areaCode: null,
+  version: 0,
+  updatedAt: null,
+  updatedBy: null,
+};
+
 /**
  * No test may reach anything it has not declared, save for what the frame asks by itself: nothing rings, nothing is being called,
  * and nobody has called yet today or promised to, unless a test says so.
@@ -76,6 +90,7 @@ export const server = setupServer(
   reply(installation.facts, { city: '', logoURL: null, districtId: null, areaCode: null, version: 0 }),
   reply(calls.today, { callsMade: 0, contacted: 0, effective: 0, pending: 0 }),
   reply(calls.callbacks, []),
+  reply(phone.dial, A_DIAL),
   reply(identity.ways, { password: true, code: false, directory: false }),
   reply(secondFactor.state, { enabled: false, since: null, codesLeft: 0, required: false, readable: true }),
   reply(campaigns.running, { running: 0 }),

@@ -17,7 +17,7 @@ import {
 } from '../../db/index.ts';
 import { attemptsEverywhere } from '../attempts.ts';
 import { LISTS_OBEYED, listsOf, type ListedBy } from '../listed.ts';
-import { isVisiblePerson, personName, visibleTo, type Viewer, isVisibleToUser } from '../reach.ts';
+import { IS_MOBILE, isVisiblePerson, personName, visibleTo, type Viewer, isVisibleToUser } from '../reach.ts';
 import { NATIONAL_DIGITS, numberBeginsWith, numberEndsWith } from './filter.ts';
 import { AppError } from '../../work/app-error.ts';
 
@@ -35,6 +35,7 @@ export type NamedCall = NamedState & CallColumns<'id' | 'number' | 'callCount' |
 type ViewedColumns = 'campaignId' | 'personId' | 'stateId' | 'triedParts' | 'observations' | 'invalid' | 'operatorId';
 export interface CallView extends NamedCall, NumberBlocks, CallColumns<ViewedColumns | 'version'> {
   campaignName: string;
+  mobile: boolean;
   personKind: 'contact' | 'lead';
   channel: string | null;
   /** The flags of its state. */
@@ -58,7 +59,7 @@ export async function findCallView(
 ): Promise<CallView | undefined> {
   const found = await selectFirst<CallView & CallView['attempts']>(db)`
     select call.id, call.campaign_id, campaign.name as campaign_name, call.number, call.person_id,
-      person.kind as person_kind, person.channel, call.state_id, state.name as state_name, state.color as state_color,
+      ${IS_MOBILE} as mobile, person.kind as person_kind, person.channel, call.state_id, state.name as state_name, state.color as state_color,
       substate.name as substate_name, call.call_count, call.callback_at, state.callback, state.contactability, call.tried_parts,
       campaign.retry_other_hours, call.observations, call.invalid, call.operator_id,
       ${fullName('operator')} as operator_name, holder.id as held_by_id,
@@ -153,7 +154,7 @@ export const selectHistory = (db: Db | Trx, viewer: Viewer, callId: number) =>
   selectRows<HistoryRecord>(db)`
     select h.id, h.state_id, state.name as state_name, state.color as state_color, h.substate_id,
       substate.name as substate_name, h.affinity, h.observations, h.callback_at, person.id as person_id,
-      ${personName} as person_name, h.corrects_id, h.reason, h.again, h.created_at, h.user_id,
+      ${personName} as person_name, h.corrects_id, h.reason, h.again, h.dialled_at, h.created_at, h.user_id,
       ${fullName()} as user_name, (select version from call where id = ${callId}) as version,
       exists (select from call_history c where c.call_id = h.call_id and c.corrects_id = h.id) as is_corrected
     from call_history h
@@ -169,7 +170,7 @@ export type Outcome = Pick<Entry, 'stateId' | 'substateId' | 'affinity' | 'obser
 /** An entry to correct, and the registration its chain starts with: the figures stay with the original's day and user. */
 export interface CorrectedEntry extends Pick<
   HistoryRecord,
-  'id' | 'stateId' | 'stateName' | 'affinity' | 'isCorrected'
+  'id' | 'stateId' | 'stateName' | 'affinity' | 'isCorrected' | 'dialledAt'
 > {
   originalUserId: number;
   originalAt: Date;

@@ -14,7 +14,7 @@ import {
   type StreamedRow,
 } from '../../db/stream-rows.ts';
 import { withinBounds, type CallRange } from '../range.ts';
-import { isVisiblePerson, personName, type Viewer } from '../reach.ts';
+import { IS_MOBILE, isVisiblePerson, personName, type Viewer } from '../reach.ts';
 import { matches, matchesNoCall, type CallFilter } from './filter.ts';
 import { countFromCounters, listOrder, type CampaignCalls } from './page.ts';
 import { resolveFilter, type CallQuery } from './resolve-filter.ts';
@@ -75,10 +75,6 @@ const AUDIENCE: readonly Column[] = [
 /** `limit 1` forces a lookup by key per call: with a join the planner may read all persons for every batch. */
 const lookUpPerson = (viewer: Viewer, id: RawBuilder<unknown>) =>
   sql`select * from person where person.id = ${id} and ${isVisiblePerson(viewer)} limit 1`;
-
-/** Nearly always the number the person was loaded with; person_phone is read only for others. */
-const IS_MOBILE = sql`case when person.loaded_number = call.number then coalesce(person.loaded_mobile, false)
-  else coalesce((select mobile from person_phone where number = call.number and person_id = call.person_id), false) end`;
 
 type AudienceExport = { viewer: Viewer; audience: CampaignCalls; query: CallQuery };
 type Resolved = Omit<AudienceExport, 'query'> & { filter: CallFilter; direction: 'asc' | 'desc' };
@@ -159,6 +155,7 @@ const HISTORY: readonly Column[] = [
   { header: 'Motivo de la corrección', value: typed('h.reason') },
   { header: 'Id de llamado', value: sql`h.call_id` },
   { header: 'Corregido', value: yes(sql`correction.is_there`) },
+  { header: 'Marcado', value: sql`to_char(${productTime('h.dialled_at')}, 'DD-MM-YYYY HH24:MI:SS')` },
 ];
 
 interface HistoryExport {

@@ -2,9 +2,9 @@ select exists (select from person where id = $1::bigint and erased_at is not nul
 
 insert into "call_history"(
   "state_id", "substate_id", "affinity", "observations", "callback_at", "person_id", "call_id", "campaign_id",
-  "user_id", "again", "created_at", "corrects_id", "reason"
+  "user_id", "again", "dialled_at", "created_at", "corrects_id", "reason"
 )
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
 returning "id";
 
 update call

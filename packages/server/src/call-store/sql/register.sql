@@ -2,7 +2,7 @@
 with entry as (
   insert into call_history(
     call_id, campaign_id, user_id, state_id, substate_id, affinity, observations, callback_at, person_id, again,
-    created_at
+    dialled_at, created_at
   )
   select
     $1::bigint,
@@ -15,18 +15,19 @@ with entry as (
     $8::timestamptz,
     $9::bigint,
     $10::boolean,
-    $11::timestamptz
+    $11::timestamptz,
+    $12::timestamptz
   where (
-    $12::boolean
+    $13::boolean
     or (
-      not exists (select from blocked_number where number = $13)
+      not exists (select from blocked_number where number = $14)
       and not (
-        (select campaign.obeys_lists from campaign where campaign.id = $14)
+        (select campaign.obeys_lists from campaign where campaign.id = $15)
         and (
           (
             select true
             from listed_number
-            where listed_number.number = $15
+            where listed_number.number = $16
               and listed_number.list_id = any(
                 array(select block_list.id from block_list where block_list.removed_at is null)
               )
@@ -36,40 +37,40 @@ with entry as (
       )
     )
   )
-    and not exists (select from person where id = $16::bigint and erased_at is not null)
+    and not exists (select from person where id = $17::bigint and erased_at is not null)
   returning id
 ),
 changed as (
   update call
   set
-    operator_id = $17,
-    state_id = $18,
-    substate_id = $19,
-    affinity = $20,
-    callback_at = $21,
+    operator_id = $18,
+    state_id = $19,
+    substate_id = $20,
+    affinity = $21,
+    callback_at = $22,
     call_count = call_count + 1,
-    last_at = $22,
-    day = $23,
-    day_count = $24,
-    tried_parts = $25,
+    last_at = $23,
+    day = $24,
+    day_count = $25,
+    tried_parts = $26,
     hold_by = null,
     hold_until = null,
     hold_for = null,
     released_at = null,
     segmentation_id = null,
     version = version + 1,
-    updated_at = $26
+    updated_at = $27
   from entry
-  where call.id = $27
+  where call.id = $28
     and call.id >= 0
     and call.id < 16777216000
 )
 select
   entry.id,
-  move_call_totals($28::int[], $29::int[], $30::int[], $31::int[]),
-  move_call_figures($32::int[], $33::int[], $34::text[], $35::int[]),
+  move_call_totals($29::int[], $30::int[], $31::int[], $32::int[]),
+  move_call_figures($33::int[], $34::int[], $35::text[], $36::int[]),
   move_outcome_counts(
-    $36::int, $37::int, $38::date, $39::int[], $40::int[], $41::int[], $42::int[], $43::int[], $44::timestamptz
+    $37::int, $38::int, $39::date, $40::int[], $41::int[], $42::int[], $43::int[], $44::int[], $45::timestamptz
   ),
-  record_events($45::text[], $46::int[], $47, $48::jsonb || jsonb_build_object('entryId', entry.id), $49::timestamptz)
+  record_events($46::text[], $47::int[], $48, $49::jsonb || jsonb_build_object('entryId', entry.id), $50::timestamptz)
 from entry;

@@ -60,12 +60,16 @@ export const TYPICAL_CALLS: Record<string, TypicalCall> = {
     rows: [[], [{ found: true }]],
   },
   register: {
-    run: (trx) => recordOutcome(trx, audience, call, { outcome, userId: 7, operatorId: 7, evenIfBlocked: false, now }),
+    run: (trx) => {
+      const registration = { outcome, userId: 7, operatorId: 7, evenIfBlocked: false, dialledAt: null, now };
+      return recordOutcome(trx, audience, call, registration);
+    },
   },
   correct: {
     run: (trx) => {
       const original = { originalUserId: 7, originalAt: since, again: false, isLatest: true };
-      const corrected = { id: 5, stateId: 3, stateName: '', affinity: null, isCorrected: false, ...original };
+      const entry = { id: 5, stateId: 3, stateName: '', affinity: null, isCorrected: false, dialledAt: null };
+      const corrected = { ...entry, ...original };
       return recordCorrection(trx, audience, call, { corrected, outcome, reason: 'x', userId: 4, now });
     },
     rows: [[], [{ id: 6 }]],

@@ -14,6 +14,7 @@ interface Registration {
   /** The call's operator after the registration. */
   operatorId: number | null;
   evenIfBlocked: boolean;
+  dialledAt: Date | null;
   now: Date;
 }
 
@@ -23,7 +24,7 @@ export async function recordOutcome(
   trx: Trx,
   campaign: CampaignWithCalls,
   call: LockedCall,
-  { outcome, userId, operatorId, evenIfBlocked, now }: Registration,
+  { outcome, userId, operatorId, evenIfBlocked, dialledAt, now }: Registration,
 ): Promise<number | undefined> {
   const { stateId, substateId, affinity, observations, callbackAt, personId } = outcome;
   const day = productDay(now);
@@ -41,10 +42,10 @@ export async function recordOutcome(
   const entry = await selectFirst<{ id: number }>(trx)`${prepared}
     with entry as (
       insert into call_history (call_id, campaign_id, user_id, state_id, substate_id, affinity, observations, callback_at,
-        person_id, again, created_at)
+        person_id, again, dialled_at, created_at)
       select ${call.id}::bigint, ${campaign.id}::int, ${userId}::int, ${stateId}::smallint, ${substateId}::smallint,
         ${affinity}::smallint, ${observations}, ${callbackAt}::timestamptz, ${personId}::bigint, ${call.callCount > 0}::boolean,
-        ${now}::timestamptz
+        ${dialledAt}::timestamptz, ${now}::timestamptz
       where (${evenIfBlocked}::boolean or (not exists (select from blocked_number where number = ${call.number})
         and not ${isListedFor(campaign.id, sql`${call.number}`)})) and not ${wasErased(personId)}
       returning id
@@ -106,6 +107,7 @@ export async function recordCorrection(
     campaignId: campaign.id,
     userId,
     again: corrected.again,
+    dialledAt: corrected.dialledAt,
     createdAt: now,
     correctsId: corrected.id,
     reason,

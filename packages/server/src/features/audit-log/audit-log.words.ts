@@ -20,6 +20,7 @@ const OBJECTS: Record<string, string> = {
   'calling-rules': 'Reglas de llamado',
   holiday: 'Feriado',
   erasure: 'Borrado de datos',
+  phone: 'Marcado',
   retention: 'Conservación de datos',
   queue: 'Cola de trabajos',
 };

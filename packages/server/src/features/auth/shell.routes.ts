@@ -2,7 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import { api } from '@campanero/contract';
 import { bearerToken } from '../../http/authenticate.ts';
 import { mount } from '../../http/mount.ts';
-import { AppError, type Ctx, hitOrRefuse, refuseDuplicate, type SignedCtx, transact } from '../../work/index.ts';
+import {
+  AppError,
+  type Ctx,
+  fieldError,
+  hitOrRefuse,
+  refuseDuplicate,
+  type SignedCtx,
+  transact,
+} from '../../work/index.ts';
 import { userAudit } from '../../work/audit.ts';
 import { presentIdentity, presentShellUser } from './auth.present.ts';
 import { type Account, getAccount, lockSettings, updateShellRecord } from './auth.queries.ts';
@@ -13,7 +21,8 @@ import { insertRow } from '../../db/index.ts';
 import type { GuestBody } from '@campanero/contract/auth/schemas';
 import { ADDRESS_REGISTRATIONS, addressKey } from './attempt-limits.ts';
 import { createSession } from './session/sessions.ts';
-import { mergeSettings } from '@campanero/contract/settings/schemas';
+import { dialTemplateFault } from '@campanero/contract/phone/dial';
+import { mergeSettings, readSettings } from '@campanero/contract/settings/schemas';
 
 const presentSignIn = ({ account, token }: SignedIn) => ({ user: presentShellUser(account), access_token: token });
 
@@ -93,6 +102,9 @@ const saveShellRecord = (
 ): Promise<Account> =>
   // Idempotent by itself, and the response holds personal data that should not be stored.
   transact(ctx, { remember: false }, async ({ trx, actor, afterCommit }) => {
+    const template = readSettings(settings).preferences.dialTemplate;
+    const fault = template && dialTemplateFault(template);
+    if (fault) throw fieldError('VALIDATION', 'settings.preferences.dialTemplate', fault);
     const merged = settings && mergeSettings(await lockSettings(trx, actor.id), settings);
     await updateShellRecord(trx, actor.id, { settings: merged, shortcuts });
     afterCommit({ to: [actor.id], event: 'settings', payload: {} });

@@ -43,7 +43,8 @@ export const registerCall = (ctx: SignedCtx, { id, callId }: CallKey, body: Regi
 
     const operatorId = isTakeover(actor, call, now) ? actor.id : call.operatorId;
     const evenIfBlocked = mayRegisterBlocked(actor, call, now);
-    const registration = { outcome, userId: actor.id, operatorId, evenIfBlocked, now };
+    const dialledAt = dialMoment(body, now);
+    const registration = { outcome, userId: actor.id, operatorId, evenIfBlocked, dialledAt, now };
     const entryId = await recordOutcome(trx, callingCampaign, call, registration);
     if (entryId === undefined) throw new StaleRead();
     publishActivity(callingCampaign, actor.id);
@@ -54,7 +55,7 @@ export const registerCall = (ctx: SignedCtx, { id, callId }: CallKey, body: Regi
         Operador: operatorId === call.operatorId ? undefined : actor.name,
       },
     });
-    return entryOf(entryId, actor, outcome, call, now);
+    return entryOf(entryId, actor, { ...outcome, dialledAt }, call, now);
   });
 
 function assertMayRegister(actor: Actor, callingCampaign: CallingCampaign, call: LockedCall, now: Date): void {
@@ -65,13 +66,23 @@ function assertMayRegister(actor: Actor, callingCampaign: CallingCampaign, call:
   if (call.isNumberBlocked && !mayRegisterBlocked(actor, call, now)) throw new AppError('NUMBER_BLOCKED');
 }
 
+/** A queue may hold a registration for days; a PC's clock may be ahead of ours. */
+const DIAL_KEPT_MS = 7 * 24 * 3_600_000;
+
+/** What cannot be is left out or cut, never refused: the outcome matters more than the moment of dialling. */
+function dialMoment({ dialledAt }: RegisterBody, now: Date): Date | null {
+  const at = dialledAt ? new Date(dialledAt) : null;
+  if (at === null || now.getTime() - at.getTime() > DIAL_KEPT_MS) return null;
+  return at > now ? now : at;
+}
+
 const hasOutcome = (entry: HistoryRecord, outcome: Outcome) => isDeepStrictEqual({ ...entry, ...outcome }, entry);
 
 /** The new entry as getEntry() would read it, without a query. */
 const entryOf = (
   id: number,
   actor: Actor,
-  outcome: Outcome,
+  outcome: Outcome & Pick<HistoryRecord, 'dialledAt'>,
   call: LockedCall & Pick<HistoryRecord, 'stateName' | 'stateColor' | 'substateName' | 'personName'>,
   now: Date,
 ): HistoryRecord => ({

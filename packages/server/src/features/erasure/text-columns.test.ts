@@ -90,6 +90,7 @@ const OTHER_TEXT_COLUMNS: readonly OtherColumns[] = [
     columns: {
       audit_label_set: 'labels',
       calling_default: 'rules',
+      phone_setting: 'template',
       campaign: 'calling_rules',
       erasure: 'found',
       frozen_statistics: 'figures operators states',

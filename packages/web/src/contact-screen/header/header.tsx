@@ -24,6 +24,7 @@ import { callbackInWords } from '../register/callback-presets.ts';
 import { IdentitySkeleton } from '../skeletons.tsx';
 import type { ContactWork } from '../use-contact-work.ts';
 import { CapacityText, ContactCapacity } from './capacity.tsx';
+import { DialButton, useDialLink } from './dial.tsx';
 
 export interface ContactHeaderProps {
   campaign: CampaignDetail;
@@ -41,7 +42,7 @@ export function ContactHeader({ campaign, detail, phone, work }: ContactHeaderPr
     <>
       <HeaderCard ref={card} data-capacity={hasForm && isWide ? '' : undefined}>
         {detail ? (
-          <ContactIdentity detail={detail} capacityOf={hasForm && !isWide ? campaign.id : undefined} />
+          <ContactIdentity detail={detail} work={work} capacityOf={hasForm && !isWide ? campaign.id : undefined} />
         ) : (
           <IdentitySkeleton phone={phone} />
         )}
@@ -121,8 +122,16 @@ const retryInWords = (after: readonly DayPart[]): string | undefined =>
     ? undefined
     : `Reintento: antes se llamó ${list.format(DAY_PARTS.filter(({ name }) => after.includes(name)).map(({ when }) => when))}`;
 
-function ContactIdentity({ detail, capacityOf }: { detail: CallDetail; capacityOf: number | undefined }) {
+interface ContactIdentityProps {
+  detail: CallDetail;
+  work: ContactWork;
+  capacityOf: number | undefined;
+}
+
+function ContactIdentity({ detail, work, capacityOf }: ContactIdentityProps) {
   const now = useNow();
+  const { isMobile } = useContactSpace();
+  const link = useDialLink(detail);
   const isLow = useMediaQuery(`${useTheme().breakpoints.up('md')} and ${LOW_WINDOW}`, { noSsr: true });
   const person = ownPerson(detail);
   const age = person && ageOf(person.birthday, now);
@@ -158,7 +167,8 @@ function ContactIdentity({ detail, capacityOf }: { detail: CallDetail; capacityO
   return (
     <Identity>
       <div className="number">
-        <PhoneNumber number={detail.number} />
+        <PhoneNumber number={detail.number} link={link} />
+        <DialButton link={link} isMobile={isMobile} hasKey={work.isShown && work.reason === undefined} />
         <CopyPhone number={detail.number} />
         {isLow && state}
       </div>

@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '@campanero/contract/calls/schemas';
 import { HISTORY_PAGE_SIZE } from '@campanero/contract/limits';
-import { formatDateTime } from '@campanero/contract/shared/dates';
+import { formatDateTime, formatTime } from '@campanero/contract/shared/dates';
 import { formatCounted } from '@campanero/contract/shared/numbers';
 import { Box, Button, styled, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
@@ -102,6 +102,7 @@ function HistoryItem({ entry, onCorrect }: { entry: HistoryEntry; onCorrect: (()
           {entry.corrected && <span className="quiet">Corregido</span>}
           {entry.correctsId !== null && <span className="quiet">Corrección</span>}
         </div>
+        {entry.dialledAt && <p className="quiet">Marcado a las {formatTime(entry.dialledAt)}</p>}
         {entry.callbackAt && <p className="quiet">Rellamado: {formatDateTime(entry.callbackAt)}</p>}
         {entry.person && <p className="quiet">Habló con {entry.person.name}</p>}
         {entry.observations && <p>{entry.observations}</p>}

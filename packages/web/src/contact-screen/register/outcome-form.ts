@@ -9,6 +9,7 @@ import type { OutcomeState } from './outcome-states.ts';
 import {
   attemptKey,
   closedAt,
+  dropDialled,
   dropOutcome,
   isEmptyOutcome,
   keepOutcome,
@@ -16,6 +17,7 @@ import {
   outcomeBody,
   outcomeErrors,
   type OutcomeValues,
+  readDialled,
   readOutcome,
   withState,
 } from './outcome-values.ts';
@@ -93,13 +95,14 @@ export function useSaveOutcome({ callKey, number, states, form, onSaved }: SaveO
       return form.showErrors();
     setRefusal(undefined);
     const stateName = states.find(({ id }) => id === stateId)?.name ?? '';
-    const body = outcomeBody({ ...values, stateId });
+    const body = outcomeBody({ ...values, stateId }, readDialled(callKey.callId, now()));
     const key = attemptKey(callKey.callId, values, body);
     isSending.current = true;
     setSaving(true);
     try {
       await register.mutateAsync({ body, idempotencyKey: key });
       form.clear();
+      dropDialled(callKey.callId);
       discardRefused(callKey.callId);
       notifyRegistered({ ...callKey, number, stateName });
       onSaved(thenNext);
@@ -112,6 +115,7 @@ export function useSaveOutcome({ callKey, number, states, form, onSaved }: SaveO
         return;
       }
       enqueue({ ...callKey, number, stateName, body, key });
+      dropDialled(callKey.callId);
       notify.warning(QUEUED);
       onSaved(thenNext);
     } finally {

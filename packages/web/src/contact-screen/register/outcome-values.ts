@@ -78,7 +78,7 @@ export function outcomeErrors(values: OutcomeValues, now: Date, calendar?: Calen
   return Object.fromEntries(Object.entries(errors).filter(([, message]) => message !== undefined));
 }
 
-export function outcomeBody(values: OutcomeValues & { stateId: number }): RegisterBody {
+export function outcomeBody(values: OutcomeValues & { stateId: number }, dialledAt?: string): RegisterBody {
   const { stateId, substateId, affinity, callbackAt, callbackConfirmed, personId } = values;
   const noted = values.observations.trim();
   return {
@@ -89,6 +89,7 @@ export function outcomeBody(values: OutcomeValues & { stateId: number }): Regist
     ...(callbackAt && { callbackAt }),
     ...(callbackAt && callbackConfirmed && { callbackConfirmed }),
     ...(personId !== null && { personId }),
+    ...(dialledAt && { dialledAt }),
   };
 }
 
@@ -119,4 +120,17 @@ export function attemptKey(callId: number, values: OutcomeValues, body: Register
   const attempt = before?.content === content ? before : { content, key: randomId() };
   draftOf(callId).keep({ values, attempt });
   return attempt.key;
+}
+
+/** Older than a shift, the call that is registered now is another one. */
+const DIALLED_MS = 12 * 3_600_000;
+const dialledDraft = (callId: number) => ownDraft(`dialled:${callId}`);
+
+/** The last moment at which the number was dialled; a registration takes it along. */
+export const keepDialled = (callId: number, at: string) => dialledDraft(callId).keep(at);
+export const dropDialled = (callId: number) => dialledDraft(callId).drop();
+
+export function readDialled(callId: number, now: number): string | undefined {
+  const at = z.iso.datetime().safeParse(dialledDraft(callId).read()).data;
+  return at !== undefined && now - Date.parse(at) < DIALLED_MS ? at : undefined;
 }

@@ -1,8 +1,18 @@
-import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@campanero/contract/limits';
+import { DEFAULT_PAGE_SIZE, DIAL_TEMPLATE_MAX, PAGE_SIZES } from '@campanero/contract/limits';
+import { dialTemplateFault } from '@campanero/contract/phone/dial';
 import { profile } from '@campanero/contract/profile/endpoints';
 import { DENSITIES, type Settings } from '@campanero/contract/settings/schemas';
 import { PICTURE_FILES } from '@campanero/contract/shared/files';
-import { Box, Button, LinearProgress, styled, Switch, ToggleButton, ToggleButtonGroup } from '@mui/material';
+import {
+  Box,
+  Button,
+  LinearProgress,
+  OutlinedInput,
+  styled,
+  Switch,
+  ToggleButton,
+  ToggleButtonGroup,
+} from '@mui/material';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { ActionButton } from '../../components/action-button.tsx';
 import { ChoiceMenu } from '../../components/fields/choice-menu.tsx';
@@ -77,7 +87,7 @@ const trySound = () =>
 
 /** Own preferences. Each change applies at once and is saved by itself. A guest has no start pages. */
 export function PreferencesForm({ startPages }: { startPages: readonly { id: string; title: string }[] }) {
-  const { shortcutKeys, sound, startPage, rowsPerPage, density } = useSettings().preferences;
+  const { shortcutKeys, sound, startPage, rowsPerPage, density, dialTemplate } = useSettings().preferences;
   const [first] = startPages;
   return (
     <Rows>
@@ -137,7 +147,54 @@ export function PreferencesForm({ startPages }: { startPages: readonly { id: str
       <Preference label="Atajos de teclado" help="Desactívelos si usa un lector de pantalla o el control por voz.">
         {(ids) => preferenceSwitch(ids, shortcutKeys, (isOn) => change({ shortcutKeys: isOn }))}
       </Preference>
+      {first && (
+        <Preference
+          label="Cómo marcar"
+          help="Vacío, como la instalación. Si marca con otro programa, su enlace: tel:{e164}, sip:{number}@central…"
+        >
+          {({ id, helpId }) => <OwnDialTemplate key={dialTemplate} id={id} helpId={helpId} stored={dialTemplate} />}
+        </Preference>
+      )}
     </Rows>
+  );
+}
+
+/** Saved when the field is left, if it can be used. */
+function OwnDialTemplate({ id, helpId, stored }: Pick<PreferenceIds, 'id' | 'helpId'> & { stored: string }) {
+  const [typed, setTyped] = useState(stored);
+  const [isLeft, setLeft] = useState(false);
+  const template = typed.trim();
+  const fault = template === '' ? undefined : dialTemplateFault(template);
+  const save = () => {
+    setLeft(true);
+    if (fault === undefined && template !== stored) change({ dialTemplate: template });
+  };
+  const faultId = `${id}-fault`;
+  const shown = isLeft ? fault : undefined;
+  return (
+    <Box sx={{ width: '18rem', maxWidth: '100%' }}>
+      <OutlinedInput
+        id={id}
+        fullWidth
+        size="small"
+        value={typed}
+        placeholder="Como la instalación"
+        error={shown !== undefined}
+        inputProps={{
+          'aria-describedby': shown ? `${helpId} ${faultId}` : helpId,
+          maxLength: DIAL_TEMPLATE_MAX,
+          dir: 'ltr',
+          spellCheck: false,
+          autoComplete: 'off',
+        }}
+        onChange={({ target }) => setTyped(target.value)}
+        onBlur={save}
+        onKeyDown={({ key }) => key === 'Enter' && save()}
+      />
+      <div id={faultId}>
+        <RefusalNote>{shown}</RefusalNote>
+      </div>
+    </Box>
   );
 }
 

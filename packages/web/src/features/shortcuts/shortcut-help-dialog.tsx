@@ -155,7 +155,7 @@ function entryOf(id: ShortcutId, live: readonly ShortcutId[]): HelpEntry {
   return id === 'next' && !live.includes('call') ? { ...shortcut, label: 'Empezar a llamar' } : shortcut;
 }
 
-const CONTACT: readonly ShortcutId[] = ['call', 'next', 'copy', 'step', 'observations'];
+const CONTACT: readonly ShortcutId[] = ['dial', 'call', 'next', 'copy', 'step', 'observations'];
 const CONTACT_TABS: readonly ShortcutId[] = ['tab1', 'tab2', 'tab3', 'tab4', 'tab5'];
 const REGISTER: readonly ShortcutId[] = ['saveNext', 'save', 'close'];
 const CHOOSE_STATE: HelpEntry = { label: 'Elegir un estado', caps: '1 – 9', always: true };
