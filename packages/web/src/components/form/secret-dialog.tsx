@@ -16,14 +16,27 @@ interface SecretDialogProps {
   /** Where to put it; what follows says that it is not shown again. */
   instruction: string;
   value: string;
+  done?: string;
   /** How it is used. */
   children: ReactNode;
   onDone: () => void;
 }
 
 /** Something that is shown once. Only the button closes the dialog, so that it is not lost by accident. */
-export function SecretDialog({ title, what, instruction, value, children, onDone }: SecretDialogProps) {
-  const copy = () => copyText(value).then(() => notify.success('Copiado.'));
+export function SecretDialog({
+  title,
+  what,
+  instruction,
+  value,
+  done = 'Ya lo guardé',
+  children,
+  onDone,
+}: SecretDialogProps) {
+  const copy = () =>
+    copyText(value).then(
+      () => notify.success('Copiado.'),
+      () => notify.error('No se pudo copiar: selecciónelo y cópielo a mano.'),
+    );
   return (
     <DialogFrame title={title} width={600} onClose={undefined}>
       <DialogForm
@@ -59,7 +72,7 @@ export function SecretDialog({ title, what, instruction, value, children, onDone
         }
         submit={
           <Button type="submit" variant="contained" autoFocus>
-            Ya lo guardé
+            {done}
           </Button>
         }
       />

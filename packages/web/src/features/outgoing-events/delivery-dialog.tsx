@@ -9,6 +9,7 @@ import { IconRefresh } from '../../components/icons.ts';
 import { Line, Muted, PlainList } from '../../components/layout.tsx';
 import { type Fact, FactList } from '../../components/page/fact-list.tsx';
 import { QueryState } from '../../components/page/query-state.tsx';
+import { outlinedCard } from '../../theme/mixins.ts';
 import { MONOSPACE } from '../../theme/monospace.ts';
 import { attemptsQuery } from './api.ts';
 import { DeliveryChip, type useResend } from './delivery-list.tsx';
@@ -16,13 +17,14 @@ import { answerText } from './texts.ts';
 
 interface DeliveryDialogProps {
   subscriptionId: number;
+  withPerson: boolean;
   delivery: Delivery;
   resend: ReturnType<typeof useResend>;
   onClose: () => void;
 }
 
 /** One delivery: what was sent, and each answer. */
-export function DeliveryDialog({ subscriptionId, delivery, resend, onClose }: DeliveryDialogProps) {
+export function DeliveryDialog({ subscriptionId, withPerson, delivery, resend, onClose }: DeliveryDialogProps) {
   const { eventId, key, kind, data, status, createdAt, nextAttemptAt } = delivery;
   const attempts = useQuery(attemptsQuery(subscriptionId, eventId));
   const facts: Fact[] = [
@@ -40,6 +42,11 @@ export function DeliveryDialog({ subscriptionId, delivery, resend, onClose }: De
           <Block tabIndex={0} role="region" aria-label="Qué se envía">
             {JSON.stringify(data, null, 2)}
           </Block>
+          {withPerson && 'personId' in data && (
+            <Muted sx={{ mt: 2 }}>
+              Y los datos de la persona, que se leen en el momento de enviar y no se guardan.
+            </Muted>
+          )}
         </div>
         <div>
           <Typography variant="h3">Intentos</Typography>
@@ -89,9 +96,10 @@ function AttemptList({ attempts }: { attempts: readonly EventAttempt[] }) {
 const Code = styled('bdi')({ fontFamily: MONOSPACE, fontSize: '0.8125rem', overflowWrap: 'anywhere' });
 
 const Block = styled(Box)(({ theme }) => ({
+  ...outlinedCard(theme, 'control'),
   marginBlockStart: 8,
   padding: 12,
-  maxHeight: '14rem',
+  maxHeight: '16rem',
   overflow: 'auto',
   direction: 'ltr',
   whiteSpace: 'pre-wrap',
@@ -99,6 +107,5 @@ const Block = styled(Box)(({ theme }) => ({
   fontFamily: MONOSPACE,
   fontSize: '0.8125rem',
   lineHeight: '1.25rem',
-  borderRadius: theme.radius.control,
   background: theme.palette.surface.subtle,
 }));

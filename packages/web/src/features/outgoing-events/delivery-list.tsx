@@ -8,6 +8,7 @@ import {
   EVENT_DAYS,
   EVENT_KINDS,
   eventName,
+  type Subscription,
   TEST_EVENT,
 } from '@campanero/contract/outgoing-events/schemas';
 import { formatDateTimeSeconds } from '@campanero/contract/shared/dates';
@@ -69,7 +70,7 @@ export const useResend = (subscriptionId: number) => {
   };
 };
 
-export function DeliveryList({ subscriptionId }: { subscriptionId: number }) {
+export function DeliveryList({ subscription: { id: subscriptionId, withPerson } }: { subscription: Subscription }) {
   const list = useDeliveryList(subscriptionId);
   const [shown, setShown] = useState<Delivery>();
   const resend = useResend(subscriptionId);
@@ -92,7 +93,7 @@ export function DeliveryList({ subscriptionId }: { subscriptionId: number }) {
         rowsOf={(page) => page.deliveries}
         rowKey={({ eventId }) => eventId}
         columns={COLUMNS}
-        minWidth={860}
+        minWidth={900}
         action={{ label: 'Intentos', width: 76, render: open }}
         renderCompact={(delivery) => <CompactDelivery delivery={delivery} open={open(delivery)} />}
         filters={FILTERS}
@@ -107,6 +108,7 @@ export function DeliveryList({ subscriptionId }: { subscriptionId: number }) {
       {shown && (
         <DeliveryDialog
           subscriptionId={subscriptionId}
+          withPerson={withPerson}
           // The list may have asked again meanwhile.
           delivery={list.result.data?.deliveries.find(({ eventId }) => eventId === shown.eventId) ?? shown}
           resend={resend}
@@ -127,7 +129,7 @@ const COLUMNS: readonly Column<Delivery, never>[] = [
   {
     head: 'Ocurrió',
     second: { label: 'Siguiente intento' },
-    width: 184,
+    width: 216,
     figures: true,
     cell: ({ createdAt, nextAttemptAt }) => (
       <TwoLineCell

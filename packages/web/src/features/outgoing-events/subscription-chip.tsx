@@ -5,7 +5,7 @@ import { SoftChip } from '../../components/soft-chip.tsx';
 const STATES = {
   MANUAL: { icon: IconPlayerPause, tone: 'neutral', label: 'Pausada' },
   FAILURES: { icon: IconAlertTriangle, tone: 'danger', label: 'El receptor falla' },
-  GONE: { icon: IconBan, tone: 'warning', label: 'El receptor la dio de baja' },
+  GONE: { icon: IconBan, tone: 'warning', label: 'Dada de baja' },
 } as const;
 const ACTIVE = { icon: IconCircleCheck, tone: 'success', label: 'Activa' } as const;
 

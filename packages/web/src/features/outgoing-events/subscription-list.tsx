@@ -10,7 +10,7 @@ import { DataTable } from '../../components/table/data-table.tsx';
 import { wholeList } from '../../components/table/pager.tsx';
 import type { Column } from '../../components/table/types.ts';
 import { SubscriptionChip } from './subscription-chip.tsx';
-import { campaignsText, eventCount, hostOf, kindsText, momentText } from './texts.ts';
+import { campaignsText, eventCount, hostOf, kindsInShort, momentText } from './texts.ts';
 
 interface SubscriptionListProps {
   result: Pick<UseQueryResult<Subscription[]>, 'data' | 'isFetching' | 'refetch'>;
@@ -24,7 +24,7 @@ export function SubscriptionList({ result, linkTo, begin }: SubscriptionListProp
     <DataTable<Subscription, never>
       label="Suscripciones"
       columns={COLUMNS}
-      minWidth={900}
+      minWidth={960}
       rows={rows}
       rowKey={({ id }) => id}
       rowTarget={({ id }) => ({ to: linkTo(id) })}
@@ -49,27 +49,29 @@ const COLUMNS: readonly Column<Subscription, never>[] = [
   {
     head: 'Nombre',
     second: { label: 'Sistema' },
-    width: 232,
+    width: 220,
     tone: 'strong',
     cell: (subscription) => <TwoLineCell first={subscription.name} second={hostOf(subscription)} isLinked />,
   },
   {
     head: 'Eventos',
     second: { label: 'Campañas' },
-    cell: (subscription) => <TwoLineCell first={kindsText(subscription.kinds)} second={campaignsText(subscription)} />,
+    cell: (subscription) => (
+      <TwoLineCell first={kindsInShort(subscription.kinds)} second={campaignsText(subscription)} />
+    ),
   },
-  { head: 'Situación', width: 190, cell: (subscription) => <SubscriptionChip {...subscription} /> },
+  { head: 'Situación', width: 152, cell: (subscription) => <SubscriptionChip {...subscription} /> },
   {
     head: 'En espera',
     second: { label: 'Apartados' },
-    width: 104,
+    width: 184,
     figures: true,
     cell: ({ waiting, parked }) => <TwoLineCell first={formatCount(waiting)} second={formatCount(parked)} />,
   },
   {
     head: 'Última entrega',
     second: { label: 'Último fallo' },
-    width: 158,
+    width: 216,
     figures: true,
     cell: ({ succeededAt, failedAt }) => (
       <TwoLineCell first={momentText(succeededAt, 'Ninguna')} second={momentText(failedAt, 'Ninguno')} />
@@ -80,7 +82,7 @@ const COLUMNS: readonly Column<Subscription, never>[] = [
 const CompactSubscription = ({ subscription }: { subscription: Subscription }) => (
   <Stacked gap={1}>
     <RowName>{subscription.name}</RowName>
-    <Muted>{kindsText(subscription.kinds)}</Muted>
+    <Muted>{kindsInShort(subscription.kinds)}</Muted>
     <Inline>
       <SubscriptionChip {...subscription} />
       <Hint>

@@ -98,7 +98,7 @@ export function SubscriptionFacts({ subscription }: ViewProps) {
         <FactList facts={wanted} />
         <FactList facts={happened} />
       </Box>
-      <Spread sx={{ mt: 5, marginInlineStart: { md: '-20px' } }}>
+      <Spread sx={{ mt: 5 }}>
         <DeliveryFigures subscription={subscription} />
         <NewSecret subscription={subscription} />
       </Spread>
@@ -184,12 +184,15 @@ function DeliveryFigures({ subscription: { id, waiting, parked } }: ViewProps) {
   });
   return (
     <Inline gap={4}>
-      <FigureList
-        figures={[
-          { label: 'en espera', value: waiting },
-          { label: 'apartados', value: parked, tone: parked > 0 ? 'bad' : undefined },
-        ]}
-      />
+      {/* Cuts off the border of the first figure. */}
+      <Box sx={{ overflow: 'hidden', '& > dl': { marginInlineStart: { md: '-21px' } } }}>
+        <FigureList
+          figures={[
+            { label: 'en espera', value: waiting },
+            { label: 'apartados', value: parked, tone: parked > 0 ? 'bad' : undefined },
+          ]}
+        />
+      </Box>
       {parked > 0 && (
         <ActionButton
           size="small"

@@ -24,6 +24,12 @@ export const kindsText = (kinds: readonly string[]) =>
 export const campaignsText = ({ campaigns }: Pick<Subscription, 'campaigns'>) =>
   campaigns === null ? 'Todas las campañas' : campaigns.map(({ name }) => name).join(', ');
 
+/** In a row: the first of several. */
+export const kindsInShort = (kinds: readonly EventKind[]) =>
+  kinds.length > 2 && kinds.length < Object.keys(EVENT_KINDS).length
+    ? `${EVENT_KINDS[kinds[0]!]} y ${kinds.length - 1} más`
+    : kindsText(kinds);
+
 /** Which other system: the address without what may be a key in it. */
 export const hostOf = ({ url }: Pick<Subscription, 'url'>) => new URL(url).host;
 

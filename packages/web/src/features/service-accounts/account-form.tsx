@@ -16,6 +16,7 @@ import { FormControlLabel, Radio, RadioGroup, styled } from '@mui/material';
 import { useId, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
+import { CampaignSearch } from '../../components/fields/campaign-search.tsx';
 import { CheckTile } from '../../components/fields/check-tile.tsx';
 import { DateField } from '../../components/fields/date-field.tsx';
 import { Field } from '../../components/fields/field.tsx';
@@ -26,7 +27,6 @@ import { useEndpointMutation } from '../../lib/changes.ts';
 import { now } from '../../lib/clock.ts';
 import { useRecordForm } from '../../lib/forms.ts';
 import { accountSaved, keyMade } from './api.ts';
-import { CampaignsField } from './campaigns-field.tsx';
 import { SAVE_FAILED, SCOPE_LIMITS, scopesText, sideText } from './texts.ts';
 
 const { shape } = serviceAccountBody;
@@ -241,7 +241,14 @@ function ReachFields({ form, known }: { form: AccountForm; known: readonly { id:
         <WholeRow>
           <Bound form={form} name="campaignIds">
             {({ value, onChange, error }) => (
-              <CampaignsField external={external} value={value} onChange={onChange} known={known} error={error} />
+              <CampaignSearch
+                type={external ? 'external' : 'general'}
+                most={SERVICE_CAMPAIGNS_MAX}
+                value={value}
+                onChange={onChange}
+                known={known}
+                error={error}
+              />
             )}
           </Bound>
         </WholeRow>

@@ -178,6 +178,7 @@ describe('a subscription', () => {
       ]),
       reply(api.outgoingEvents.resend, ({ params }) => {
         resent.push(params['eventId']!);
+        return undefined;
       }),
     );
     const { user } = open();

@@ -62,7 +62,7 @@ function SubscriptionView({ subscription, reload }: SubscriptionViewProps) {
       />
       <PauseNote subscription={subscription} />
       <SubscriptionFacts subscription={subscription} />
-      <DeliveryList subscriptionId={subscription.id} />
+      <DeliveryList subscription={subscription} />
       {open === 'edit' && <SubscriptionDialog subscription={subscription} reload={reload} onClose={close} />}
       {open === 'remove' && (
         <RemoveDialog subscription={subscription} onClose={close} onRemoved={() => void navigate(paths.events)} />
