@@ -40,7 +40,7 @@ export const es = {
     contact: 'En la página del contacto',
     register: 'Al registrar un llamado',
     tabs: 'Pestañas del contacto',
-    findPage: 'Buscar una página',
+    findPage: 'Buscar páginas y campañas',
     help: 'Ver los atajos',
     use: 'Usar atajos de teclado',
     hint: 'Vale para usted en todos sus equipos. Esc cierra siempre.',

@@ -60,7 +60,7 @@ export const TRANSLATIONS: { [G in keyof typeof es]: Record<keyof (typeof es)[G]
     contact: { en: 'On the contact page', tr: 'Kişi sayfasında', ar: 'في صفحة جهة الاتصال' },
     register: { en: 'While registering a call', tr: 'Arama kaydederken', ar: 'عند تسجيل مكالمة' },
     tabs: { en: 'Tabs of the contact', tr: 'Kişi sekmeleri', ar: 'علامات تبويب جهة الاتصال' },
-    findPage: { en: 'Find a page', tr: 'Sayfa bul', ar: 'البحث عن صفحة' },
+    findPage: { en: 'Find pages and campaigns', tr: 'Sayfa ve kampanya bul', ar: 'البحث عن الصفحات والحملات' },
     help: { en: 'Show shortcuts', tr: 'Kısayolları göster', ar: 'عرض الاختصارات' },
     use: { en: 'Use keyboard shortcuts', tr: 'Klavye kısayollarını kullan', ar: 'استخدام اختصارات لوحة المفاتيح' },
     hint: {

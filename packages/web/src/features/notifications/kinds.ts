@@ -63,7 +63,7 @@ export const NOTIFICATION_KINDS: Record<NotificationAction, NotificationKind> = 
   >),
   ASSIGNAMENT: { icon: IconArrowsShuffle, sentence: assignment, namesCampaign: true },
   CALLBACK: { icon: IconPhoneCall, sentence: () => 'Es hora de volver a llamar.' },
-  CORRECTION: { icon: IconPencil, sentence: () => 'Se corrigió el resultado de un llamado tuyo.' },
+  CORRECTION: { icon: IconPencil, sentence: () => 'Se corrigió el resultado de un llamado suyo.' },
   'BULK READING': { icon: IconEyeSearch, sentence: bulkReading, isWarning: true },
   'AUDIT CHAIN': {
     icon: IconAlertTriangle,

@@ -129,7 +129,7 @@ describe('the drawer', () => {
         { action: 'EXPORT STATISTICS', status: { status: 'ERROR' } },
       ],
       ['Es hora de volver a llamar.', { action: 'CALLBACK', status: { status: 'DUE' } }],
-      ['Se corrigió el resultado de un llamado tuyo.', { action: 'CORRECTION' }],
+      ['Se corrigió el resultado de un llamado suyo.', { action: 'CORRECTION' }],
       [
         'Luis Paz vio 312 contactos distintos en una hora.',
         {
