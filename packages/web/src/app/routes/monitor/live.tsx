@@ -24,12 +24,14 @@ import { paths } from '../../pages.ts';
 const address = z.object({ external: flag.prefault('0'), wall: flag.prefault('0') });
 
 const COLUMNS = '@media (min-width: 1400px)';
-/** 4 campaigns are as high as a dozen operators; 6 fill two lines below them. */
-const SHOWN = { beside: 4, below: 6 };
+const IS_HIGH = '@media (min-height: 1000px)';
+/** What a window holds beside the operators; 6 fill two lines below them. */
+const SHOWN = { beside: 4, besideInHigh: 6, below: 6 };
 
 export function MonitorLivePage() {
   const now = useNow().getTime();
   const isBeside = useMediaQuery(COLUMNS, { noSsr: true });
+  const isHigh = useMediaQuery(IS_HIGH, { noSsr: true });
   const { query, change } = useAddress(address);
   const { external, wall } = query;
   const result = useQuery(liveQuery(external));
@@ -76,7 +78,7 @@ export function MonitorLivePage() {
             <CampaignBoard
               campaigns={board.campaigns}
               now={now}
-              shown={isBeside ? SHOWN.beside : SHOWN.below}
+              shown={isBeside ? (isHigh ? SHOWN.besideInHigh : SHOWN.beside) : SHOWN.below}
               linkTo={paths.campaignStatistics}
             />
           </Stacked>
