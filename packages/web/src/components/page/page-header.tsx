@@ -12,7 +12,8 @@ export function PageHeader({ title, aside, action }: { title: string; aside?: Re
           {aside}
         </Typography>
       )}
-      {action && <Box sx={{ marginInlineStart: 'auto' }}>{action}</Box>}
+      {/* At the end of its line, also where it takes a line of its own. */}
+      {action && <Box sx={{ marginInlineStart: 'auto', '& > div': { justifyContent: 'flex-end' } }}>{action}</Box>}
     </Inline>
   );
 }

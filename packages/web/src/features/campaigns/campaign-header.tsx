@@ -29,7 +29,15 @@ const Actions = styled('div')(({ theme }) => ({
 export const CampaignHeader = ({ campaign, title, children }: CampaignHeaderProps) => (
   <Inline component="header" gap={3} sx={{ mt: 2, mb: 4, minHeight: '2.5rem', [`@media ${LOW_WINDOW}`]: { mb: 2 } }}>
     {/* The status follows the last word, also of a long name. */}
-    <Box sx={{ typography: 'h1', flex: '1 1 20rem', minWidth: 0, overflowWrap: 'anywhere', textWrap: 'balance' }}>
+    <Box
+      sx={{
+        typography: 'h1',
+        flex: { xs: '1 1 14rem', sm: '1 1 20rem' },
+        minWidth: 0,
+        overflowWrap: 'anywhere',
+        textWrap: 'balance',
+      }}
+    >
       <Typography variant="h1" sx={{ display: 'inline' }}>
         {title && `${title} `}
         <Box component="bdi" sx={{ color: 'text.disabled', fontWeight: 450, fontVariantNumeric: 'tabular-nums' }}>
