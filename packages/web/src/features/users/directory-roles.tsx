@@ -11,8 +11,10 @@ import { Bound, TextInput } from '../../components/fields/text-input.tsx';
 import { FormPanel } from '../../components/form/form-panel.tsx';
 import { IconPlayerPlay } from '../../components/icons.ts';
 import { Muted } from '../../components/layout.tsx';
+import { EmptyState } from '../../components/page/messages.tsx';
 import { QueryState } from '../../components/page/query-state.tsx';
 import { fetchFresh, useEndpointMutation } from '../../lib/changes.ts';
+import { ApiError } from '../../lib/errors.ts';
 import { useRecordForm } from '../../lib/forms.ts';
 import { endpointQuery } from '../../lib/queries.ts';
 
@@ -22,6 +24,7 @@ const rolesQuery = () => endpointQuery('users', directory.roles, undefined, { st
 
 /** Goes to the directory and back, with nothing changed. */
 export function TrialButton() {
+  const { isSuccess: hasDirectory } = useQuery(rolesQuery());
   const [isLeaving, setLeaving] = useState(false);
   const begin = useEndpointMutation(directory.beginTrial, {
     gcTime: 0,
@@ -31,6 +34,7 @@ export function TrialButton() {
       window.location.assign(address);
     },
   });
+  if (!hasDirectory) return null;
   return (
     <ActionButton icon={IconPlayerPlay} disabled={begin.isPending || isLeaving} onClick={() => begin.mutate()}>
       Probar
@@ -94,6 +98,13 @@ const inWords = (field: string, value: unknown) => {
 
 export function DirectoryRolesForm({ cancelTo }: { cancelTo: To }) {
   const stored = useQuery(rolesQuery());
+  if (stored.error instanceof ApiError && stored.error.code === 'NOT_FOUND')
+    return (
+      <EmptyState
+        title="Este sistema no tiene un directorio"
+        reason="Se conecta con OIDC_ISSUER y OIDC_CLIENT_ID al instalar el sistema."
+      />
+    );
   if (!stored.isSuccess) return <QueryState query={stored} height={480} />;
   return <RolesForm stored={stored.data} cancelTo={cancelTo} />;
 }
