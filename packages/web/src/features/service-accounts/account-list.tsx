@@ -18,7 +18,7 @@ import type { Column } from '../../components/table/types.ts';
 import { now } from '../../lib/clock.ts';
 import { endpointQuery } from '../../lib/queries.ts';
 import { MONOSPACE } from '../../theme/monospace.ts';
-import { type AccountState, campaignsText, lastUseText, scopesText, sideText, stateOf } from './texts.ts';
+import { type AccountState, accountCampaigns, lastUseText, scopesText, sideText, stateOf } from './texts.ts';
 
 export const useAccountList = defineList({
   address: serviceListQuery,
@@ -91,7 +91,7 @@ const COLUMNS: readonly Column<ServiceAccountRow, ServiceOrder>[] = [
     head: 'Lado',
     second: { label: 'Campañas' },
     width: 178,
-    cell: (account) => <TwoLineCell first={sideText(account.external)} second={campaignsText(account)} />,
+    cell: (account) => <TwoLineCell first={sideText(account.external)} second={accountCampaigns(account)} />,
   },
   {
     head: 'Último uso',
@@ -113,7 +113,7 @@ const CompactAccount = ({ account }: { account: ServiceAccountRow }) => (
       <AccountStateChip account={account} />
     </Line>
     <Typography variant="caption" component="span" color="textDisabled" sx={{ display: 'block' }}>
-      {sideText(account.external)} · {campaignsText(account)} · vence <bdi>{formatDay(account.expires)}</bdi>
+      {sideText(account.external)} · {accountCampaigns(account)} · vence <bdi>{formatDay(account.expires)}</bdi>
     </Typography>
     <Typography variant="caption" component="span" color="textDisabled" sx={{ display: 'block' }}>
       {account.prefixes.map((prefix) => (

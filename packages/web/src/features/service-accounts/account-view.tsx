@@ -22,7 +22,7 @@ import { now } from '../../lib/clock.ts';
 import { KeyPrefix } from './account-list.tsx';
 import { accountSaved, keyMade } from './api.ts';
 import { KeyDialog } from './key-dialog.tsx';
-import { campaignsText, KEY_FAILED, lastUseText, scopesText, sideText, STATE_FAILED } from './texts.ts';
+import { accountCampaigns, KEY_FAILED, lastUseText, scopesText, sideText, ACCOUNT_STATE_FAILED } from './texts.ts';
 
 export const AccountFacts = ({ account }: { account: ServiceAccountDetail }) => (
   <FactList
@@ -31,7 +31,11 @@ export const AccountFacts = ({ account }: { account: ServiceAccountDetail }) => 
       { label: 'Lado', value: sideText(account.external) },
       {
         label: 'Campañas',
-        value: account.campaigns ? <Lines texts={account.campaigns.map(({ name }) => name)} /> : campaignsText(account),
+        value: account.campaigns ? (
+          <Lines texts={account.campaigns.map(({ name }) => name)} />
+        ) : (
+          accountCampaigns(account)
+        ),
       },
       {
         label: 'Direcciones',
@@ -71,7 +75,7 @@ export function AccountStateDialog({ account, onClose }: { account: ServiceAccou
       destructive={!disable}
       pendingText={disable ? 'Habilitando…' : 'Deshabilitando…'}
       done={disable ? 'Cuenta habilitada.' : 'Cuenta deshabilitada.'}
-      failed={STATE_FAILED}
+      failed={ACCOUNT_STATE_FAILED}
       onConfirm={() => set.mutateAsync({ params: { id }, body: { disable: !disable } })}
       onClose={onClose}
     >

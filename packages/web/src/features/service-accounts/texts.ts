@@ -4,7 +4,7 @@ import { formatDateTime, productDay } from '@campanero/contract/shared/dates';
 import { formatCounted } from '@campanero/contract/shared/numbers';
 
 export const SAVE_FAILED = 'No fue posible guardar la cuenta, por favor inténtelo de nuevo o contacte con el soporte.';
-export const STATE_FAILED =
+export const ACCOUNT_STATE_FAILED =
   'No fue posible cambiar el estado de la cuenta, por favor inténtelo de nuevo o contacte con el soporte.';
 export const KEY_FAILED =
   'No fue posible cambiar las claves de la cuenta, por favor inténtelo de nuevo o contacte con el soporte.';
@@ -14,7 +14,7 @@ export const accountCount = (total: number) => formatCounted(total, 'cuenta', 'c
 export const scopesText = (scopes: readonly ServiceScope[]) => scopes.map((scope) => SCOPE_LABELS[scope]).join(', ');
 
 export const sideText = (external: boolean) => (external ? 'Externa' : 'Interna');
-export const campaignsText = ({ external, campaignIds }: ServiceSide) =>
+export const accountCampaigns = ({ external, campaignIds }: ServiceSide) =>
   campaignIds === null
     ? external
       ? 'Todas las externas'
