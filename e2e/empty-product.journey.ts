@@ -26,6 +26,7 @@ const NEXT: Record<string, RegExp> = {
   '/first-day': /1 de 6 pasos hechos/,
   '/calling-rules': /Valen para todas las campañas que no tienen reglas propias/,
   '/block-lists': /Cargue el Registro No Llame o una lista propia/,
+  '/events': /Con una suscripción, otro sistema de la ciudad se entera solo/,
   '/personal-data': /De un número alcanzan las últimas cuatro cifras/,
   '/retention': /Aparecen al cargarles una audiencia/,
   '/admin/status': /npm run backup/,

@@ -20,7 +20,7 @@ const TABLE = '../packages/web/src/app/pages.ts';
 interface AppPage {
   path: string;
   access: Access;
-  of?: 'campaign' | 'user' | 'person' | 'request';
+  of?: 'campaign' | 'user' | 'person' | 'request' | 'subscription';
 }
 
 interface Listed {
@@ -48,7 +48,8 @@ export async function pagesOf(request: APIRequestContext, { email, rank }: Perso
   const { leadId, contactId } = await get<{ leadId: number | null; contactId: number | null }>(
     `/detail/${calls[0]!.number}/call/${calls[0]!.id}`,
   );
-  const idsOf = { campaign, user, person: leadId ?? contactId, request: 1 };
+  const subscription = rank === 5 ? await aSubscription(request, headers) : 0;
+  const idsOf = { campaign, user, person: leadId ?? contactId, request: 1, subscription };
   const addressOf = ({ path, of }: AppPage) =>
     path
       .replace(':campaignId', String(campaign))
@@ -58,6 +59,23 @@ export async function pagesOf(request: APIRequestContext, { email, rank }: Perso
       .replace(':id', of ? String(idsOf[of]) : randomUUID());
   const open = Object.entries(PAGES).filter(([, { access }]) => allows(access, { signedIn: true, primary: rank }));
   return new Map(open.map(([id, page]) => [id, addressOf(page)]));
+}
+
+/** Paused, so that nothing leaves the machine; the same one for all journeys. */
+async function aSubscription(request: APIRequestContext, headers: Record<string, string>): Promise<number> {
+  const list = (await (await request.get('/api/event-subscription', { headers })).json()) as { id: number }[];
+  if (list[0]) return list[0].id;
+  const data = {
+    name: 'Mesa 147',
+    url: 'https://mesa.example/eventos',
+    kinds: ['export.ready'],
+    campaignIds: null,
+    withPerson: false,
+  };
+  const made = await request.post('/api/event-subscription', { headers, data });
+  const { id } = ((await made.json()) as { subscription: { id: number } }).subscription;
+  await request.put(`/api/event-subscription/${id}/paused`, { headers, data: { isPaused: true } });
+  return id;
 }
 
 /** Fresh from the server, with everything drawn that was on its way. */

@@ -35,13 +35,13 @@ const HOUR_MS = 60 * MINUTE_MS;
 const TIMEOUT_MS = 10 * SECOND_MS;
 /** Deliveries of one subscription that a process sends at the same time. */
 const SENDERS = 8;
-/** Before the second attempt, the third and so on; the last one repeats until the delivery is parked. */
+/** Before the second attempt, the third and so on; the last one repeats until the delivery is parked (rule events/at-least-once-in-order). */
 const PAUSES_MS = [
   5 * SECOND_MS,
   30 * SECOND_MS,
   ...[2, 10, 30, 60, 120, 240, 360].map((minutes) => minutes * MINUTE_MS),
 ];
-/** Failures in a row that pause a subscription. */
+/** Failures in a row that pause a subscription (rule events/failing-receivers). */
 const FAILURES_MAX = 20;
 const PROBE_PAUSES_MS = [1, 2, 5, 10, 15].map((minutes) => minutes * MINUTE_MS);
 

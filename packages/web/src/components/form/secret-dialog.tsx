@@ -1,4 +1,4 @@
-import { Box, Button, DialogContent, Typography } from '@mui/material';
+import { Button, DialogContent, styled, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { copyText } from '../../lib/browser/clipboard.ts';
 import { notify } from '../../lib/snackbar.ts';
@@ -47,23 +47,9 @@ export function SecretDialog({
             <Typography>
               {instruction}: <strong>no se vuelve a mostrar</strong>.
             </Typography>
-            <Box
-              component="code"
-              dir="ltr"
-              aria-label={what}
-              sx={(theme) => ({
-                ...outlinedCard(theme, 'control'),
-                width: '100%',
-                p: 3,
-                bgcolor: 'surface.subtle',
-                fontFamily: MONOSPACE,
-                fontSize: '0.875rem',
-                overflowWrap: 'anywhere',
-                userSelect: 'all',
-              })}
-            >
+            <Shown dir="ltr" aria-label={what}>
               {value}
-            </Box>
+            </Shown>
             <ActionButton icon={IconCopy} onClick={() => void copy()}>
               Copiar
             </ActionButton>
@@ -79,3 +65,14 @@ export function SecretDialog({
     </DialogFrame>
   );
 }
+
+const Shown = styled('code')(({ theme }) => ({
+  ...outlinedCard(theme, 'control'),
+  width: '100%',
+  padding: 12,
+  background: theme.palette.surface.subtle,
+  fontFamily: MONOSPACE,
+  fontSize: '0.875rem',
+  overflowWrap: 'anywhere',
+  userSelect: 'all',
+}));

@@ -18,20 +18,22 @@ import { answerText } from './texts.ts';
 interface DeliveryDialogProps {
   subscriptionId: number;
   withPerson: boolean;
+  /** When it is tried again. */
+  next: string | undefined;
   delivery: Delivery;
   resend: ReturnType<typeof useResend>;
   onClose: () => void;
 }
 
 /** One delivery: what was sent, and each answer. */
-export function DeliveryDialog({ subscriptionId, withPerson, delivery, resend, onClose }: DeliveryDialogProps) {
-  const { eventId, key, kind, data, status, createdAt, nextAttemptAt } = delivery;
+export function DeliveryDialog({ subscriptionId, withPerson, next, delivery, resend, onClose }: DeliveryDialogProps) {
+  const { eventId, key, kind, data, status, createdAt } = delivery;
   const attempts = useQuery(attemptsQuery(subscriptionId, eventId));
   const facts: Fact[] = [
     { label: 'Identificador', value: <Code>{key}</Code> },
     { label: 'Ocurrió', value: formatDateTimeSeconds(createdAt) },
     { label: 'Estado', value: <DeliveryChip status={status} /> },
-    ...(nextAttemptAt ? [{ label: 'Siguiente intento', value: formatDateTimeSeconds(nextAttemptAt) }] : []),
+    ...(next ? [{ label: 'Siguiente intento', value: next }] : []),
   ];
   return (
     <DialogFrame title={eventName(kind)} width={640} hasClose onClose={onClose}>

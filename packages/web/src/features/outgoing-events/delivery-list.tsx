@@ -26,7 +26,7 @@ import { TwoLineCell } from '../../components/table/cells.tsx';
 import type { Column } from '../../components/table/types.ts';
 import { useEndpointMutation } from '../../lib/changes.ts';
 import { deliveriesChanged, deliveriesOf } from './api.ts';
-import { ACTION_FAILED, answerText, subjectText } from './texts.ts';
+import { ACTION_FAILED, answerText, nextText, subjectText } from './texts.ts';
 
 const DeliveryDialog = later(async () => (await import('./delivery-dialog.tsx')).DeliveryDialog);
 
@@ -70,7 +70,9 @@ export const useResend = (subscriptionId: number) => {
   };
 };
 
-export function DeliveryList({ subscription: { id: subscriptionId, withPerson } }: { subscription: Subscription }) {
+export function DeliveryList({ subscription }: { subscription: Subscription }) {
+  const { id: subscriptionId, withPerson } = subscription;
+  const isPaused = subscription.pauseReason !== null;
   const list = useDeliveryList(subscriptionId);
   const [shown, setShown] = useState<Delivery>();
   const resend = useResend(subscriptionId);
@@ -92,7 +94,7 @@ export function DeliveryList({ subscription: { id: subscriptionId, withPerson } 
         list={list}
         rowsOf={(page) => page.deliveries}
         rowKey={({ eventId }) => eventId}
-        columns={COLUMNS}
+        columns={columnsOf(isPaused)}
         minWidth={900}
         action={{ label: 'Intentos', width: 76, render: open }}
         renderCompact={(delivery) => <CompactDelivery delivery={delivery} open={open(delivery)} />}
@@ -109,6 +111,7 @@ export function DeliveryList({ subscription: { id: subscriptionId, withPerson } 
         <DeliveryDialog
           subscriptionId={subscriptionId}
           withPerson={withPerson}
+          next={nextText(shown, isPaused)}
           // The list may have asked again meanwhile.
           delivery={list.result.data?.deliveries.find(({ eventId }) => eventId === shown.eventId) ?? shown}
           resend={resend}
@@ -119,7 +122,7 @@ export function DeliveryList({ subscription: { id: subscriptionId, withPerson } 
   );
 }
 
-const COLUMNS: readonly Column<Delivery, never>[] = [
+const columnsOf = (isPaused: boolean): readonly Column<Delivery, never>[] => [
   {
     head: 'Evento',
     second: { label: 'De qué' },
@@ -131,11 +134,8 @@ const COLUMNS: readonly Column<Delivery, never>[] = [
     second: { label: 'Siguiente intento' },
     width: 216,
     figures: true,
-    cell: ({ createdAt, nextAttemptAt }) => (
-      <TwoLineCell
-        first={formatDateTimeSeconds(createdAt)}
-        second={nextAttemptAt ? formatDateTimeSeconds(nextAttemptAt) : '—'}
-      />
+    cell: (delivery) => (
+      <TwoLineCell first={formatDateTimeSeconds(delivery.createdAt)} second={nextText(delivery, isPaused) ?? '—'} />
     ),
   },
   { head: 'Estado', width: 128, cell: ({ status }) => <DeliveryChip status={status} /> },

@@ -4,9 +4,11 @@ import {
   type EventAttempt,
   type EventKind,
   type Subscription,
+  TEST_EVENT,
 } from '@campanero/contract/outgoing-events/schemas';
-import { formatDateTime } from '@campanero/contract/shared/dates';
+import { formatDateTime, formatDateTimeSeconds } from '@campanero/contract/shared/dates';
 import { formatCounted } from '@campanero/contract/shared/numbers';
+import { now } from '../../lib/clock.ts';
 
 const OR_SUPPORT = 'Inténtelo de nuevo o contacte con el soporte.';
 export const SUBSCRIPTION_FAILED = `No se pudo guardar la suscripción. ${OR_SUPPORT}`;
@@ -52,6 +54,13 @@ export function subjectText({ data }: Pick<Delivery, 'data'>): string {
   const [first, second] = named;
   if (!first) return '—';
   return second?.startsWith('Campaña') ? `${first}, ${second.toLowerCase()}` : first;
+}
+
+/** When it is tried again; undefined: it is settled. Tests are sent also while the subscription is paused. */
+export function nextText({ kind, nextAttemptAt }: Delivery, isPaused: boolean): string | undefined {
+  if (nextAttemptAt === null) return undefined;
+  if (isPaused && kind !== TEST_EVENT) return 'Al reanudar';
+  return Date.parse(nextAttemptAt) <= now() ? 'En cuanto se pueda' : formatDateTimeSeconds(nextAttemptAt);
 }
 
 /** What came of an attempt, in one line. */
