@@ -58,7 +58,8 @@ export default defineConfig({
     command: 'exec node packages/server/src/main.ts',
     cwd: join(import.meta.dirname, '..'),
     url: `${url}/api/ready`,
-    timeout: 120_000,
+    // The demo data takes half a minute, several on a machine that does much else.
+    timeout: 360_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
     stdout: 'ignore',
     stderr: 'pipe',

@@ -29,6 +29,8 @@ export const OFFLINE = 0;
 interface Options {
   /** The statuses of requests that a journey makes fail on purpose. */
   expectedFailures: number[];
+  /** Beside the product's own, for journeys that pass through another program. */
+  otherHosts: string[];
   /** A browser of its own, for journeys that hold its connection or look through two tabs. */
   fresh: boolean;
 }
@@ -39,6 +41,7 @@ interface Options {
  */
 export const test = base.extend<Options & { watch: void }, { keptPage: () => Promise<Page> }>({
   expectedFailures: [[], { option: true }],
+  otherHosts: [[], { option: true }],
   fresh: [false, { option: true }],
   keptPage: [
     async ({ browser }, use) => {
@@ -61,7 +64,7 @@ export const test = base.extend<Options & { watch: void }, { keptPage: () => Pro
   },
   context: async ({ page }, use) => use(page.context()),
   watch: [
-    async ({ page: first, context, expectedFailures, baseURL }, use) => {
+    async ({ page: first, context, expectedFailures, otherHosts, baseURL }, use) => {
       const faults: string[] = [];
       const watchPage = (page: Page) => {
         page.on('pageerror', (error) => faults.push(`exception: ${error.message}`));
@@ -78,7 +81,8 @@ export const test = base.extend<Options & { watch: void }, { keptPage: () => Pro
         });
         page.on('request', (request) => {
           const { protocol, host } = new URL(request.url());
-          if (/^(http|ws)s?:$/.test(protocol) && host !== new URL(baseURL!).host) faults.push(`request to ${host}`);
+          if (/^(http|ws)s?:$/.test(protocol) && ![new URL(baseURL!).host, ...otherHosts].includes(host))
+            faults.push(`request to ${host}`);
         });
       };
       watchPage(first);

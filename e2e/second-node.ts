@@ -10,23 +10,27 @@ import { readOrCreateJwtSecret } from '../packages/server/src/process/jwt-secret
 
 export const SECOND_NODE = `http://localhost:${Number(process.env['E2E_PORT']) + 1}`;
 
-interface Node {
+export interface Node {
   /** As the power does: nothing is finished, nobody is told. */
   kill(): Promise<void>;
   /** In order. */
   stop(): Promise<void>;
 }
 
-export async function startSecondNode(): Promise<Node> {
+export const startSecondNode = (): Promise<Node> => startBesideProduct(SECOND_NODE);
+
+/** A node with settings of its own on the product's database. */
+export async function startBesideProduct(url: string, settings: Record<string, string> = {}): Promise<Node> {
   const dataDir = process.env['E2E_DATA_DIR']!;
   const { socketDir } = await placeData(dataDir);
-  return startNode(SECOND_NODE, {
+  return startNode(url, {
     DATA_DIR: dataDir,
     JWT_SECRET: await readOrCreateJwtSecret(dataDir),
     DATABASE_URL: applicationUrl(socketDir),
     DATABASE_OWNER_URL: ownerUrl(socketDir),
     ROLE: 'web',
     SEED: 'demo',
+    ...settings,
   });
 }
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { createCall, urlOf } from './client.ts';
+import { type ClientRequest, createCall, urlOf } from './client.ts';
 import { endpoint } from './endpoint.ts';
 
 const find = endpoint('GET', '/thing/:id/part/:name', 'staff', {
@@ -21,4 +21,11 @@ test('an answer that breaks its schema is an error, not data', async () => {
   const call = createCall(send);
   await expect(call(find, { params: { id: 1, name: 'x' }, query: {} })).rejects.toThrow();
   expect(send).toHaveBeenCalledWith({ method: 'GET', url: '/thing/1/part/x', body: undefined, isPublic: false });
+});
+
+test('a session’s request takes cookies along only where the endpoint says so', async () => {
+  const send = vi.fn(async (request: ClientRequest) => ({ ok: request.withCookies === true }));
+  const call = createCall(send);
+  expect(await call({ ...find, cookies: true }, { params: { id: 1, name: 'x' }, query: {} })).toEqual({ ok: true });
+  expect(await call(find, { params: { id: 1, name: 'x' }, query: {} })).toEqual({ ok: false });
 });

@@ -12,7 +12,13 @@ type Call = <E extends EndpointSpec>(spec: E, ...rest: CallArguments<E>) => Prom
 type Plain = string | number | boolean | null | undefined;
 type Parts = { params?: Record<string, Plain>; query?: Record<string, Plain>; body?: unknown };
 /** `url` is below the API root. A public request is sent without a token. */
-export type ClientRequest = CallOptions & { method: Method; url: string; body?: unknown; isPublic?: boolean };
+export type ClientRequest = CallOptions & {
+  method: Method;
+  url: string;
+  body?: unknown;
+  isPublic?: boolean;
+  withCookies?: boolean;
+};
 type Send = (request: ClientRequest) => Promise<unknown>;
 
 /** Empty and undefined query values are left out: filters send only what was filled in. */
@@ -29,8 +35,15 @@ export function urlOf(spec: EndpointSpec, { params = {}, query = {} }: Parts): s
 /** The answer is validated by the endpoint's schema. */
 export function createCall(send: Send): Call {
   const call = async (spec: EndpointSpec, parts: Parts = {}, options: CallOptions = {}) => {
-    const { method, access, response } = spec;
-    const request = { method, url: urlOf(spec, parts), body: parts.body, isPublic: access === 'public', ...options };
+    const { method, access, response, cookies } = spec;
+    const request = {
+      method,
+      url: urlOf(spec, parts),
+      body: parts.body,
+      isPublic: access === 'public',
+      ...(cookies && { withCookies: true }),
+      ...options,
+    };
     return response.parse(await send(request));
   };
   return call as Call;

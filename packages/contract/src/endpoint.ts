@@ -26,6 +26,8 @@ export interface EndpointSpec {
   files?: FileRules;
   /** The body may come as `application/x-www-form-urlencoded`, from systems that send nothing else. */
   urlEncoded?: true;
+  /** A form with any fields is let through unread, because the address says it all (RFC 8058 sends one). */
+  formIgnored?: true;
   /** The handler sends a file itself; `response` does not filter it. */
   file?: true;
   /** The handler sends a response that was validated and serialised ahead. */
@@ -48,6 +50,8 @@ export interface EndpointSpec {
   duringSetup?: 'any' | 'secondFactor';
   /** Also open while the session is locked; otherwise 401 SESSION_LOCKED. */
   whileLocked?: true;
+  /** Sets or reads a cookie; the browser sends none with the other requests of a session. Public endpoints always may. */
+  cookies?: true;
   /** Asks for password or code typed within the last ten minutes; otherwise 403 CONFIRMATION_REQUIRED. */
   confirmed?: true;
 }

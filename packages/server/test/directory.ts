@@ -71,7 +71,21 @@ export async function startDirectory(options: DirectoryOptions): Promise<Directo
     scopes: ['openid', 'offline_access', 'groups', 'email', 'profile'],
     jwks: { keys: [privateJwk as never] },
     cookies: { keys: ['clave de las cookies de la prueba'] },
-    features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
+    features: {
+      devInteractions: { enabled: false },
+      backchannelLogout: { enabled: true },
+      // Its own pages fetch a font from elsewhere.
+      rpInitiatedLogout: {
+        logoutSource: (ctx, form) => {
+          ctx.body = `<!DOCTYPE html>${form}<button form="op.logoutForm" name="logout" value="yes">Salir</button>`;
+        },
+        postLogoutSuccessSource: (ctx) => {
+          ctx.body = '<!DOCTYPE html><p>Salió de la cuenta de la ciudad.</p>';
+        },
+      },
+    },
+    // Without its own dispatcher, which refuses loopback addresses.
+    fetch: (url, options) => fetch(url, { ...options, dispatcher: undefined } as RequestInit),
     issueRefreshToken: () => Promise.resolve(withRefreshTokens),
     findAccount: (_ctx, sub) => {
       if (gone.has(sub)) return undefined;
@@ -83,6 +97,7 @@ export async function startDirectory(options: DirectoryOptions): Promise<Directo
   };
   const provider = new Provider(issuer, configuration);
   const callback = provider.callback();
+  provider.on('backchannel.error', (_ctx, error) => console.error('the directory could not tell of a sign-out', error));
   server.on('request', (request, response) => {
     if (request.url?.startsWith('/persona/')) void answerFor(provider, who, request, response);
     else void callback(request, response);

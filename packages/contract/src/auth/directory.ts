@@ -77,6 +77,7 @@ export const directory = {
     response: begun,
     errors: [...DIRECTORY_ERRORS],
     audited: false,
+    cookies: true,
   }),
   tryOut: endpoint('POST', '/directory/trial', 'users', {
     summary: 'Muestra lo que devolvió el directorio y lo que daría, sin cambiar nada',
@@ -84,6 +85,7 @@ export const directory = {
     response: trial,
     errors: [...RETURN_ERRORS],
     audited: false,
+    cookies: true,
   }),
   beginConfirm: endpoint('POST', '/directory/confirm/begin', 'session', {
     summary: 'Empieza a confirmar la identidad con el directorio',
@@ -92,6 +94,7 @@ export const directory = {
     whileLocked: true,
     duringSetup: 'any',
     audited: false,
+    cookies: true,
   }),
   confirm: endpoint('POST', '/directory/confirm', 'session', {
     summary: 'Confirma la identidad con lo que devolvió el directorio',
@@ -99,6 +102,7 @@ export const directory = {
     errors: [...RETURN_ERRORS, 'DIRECTORY_OTHER_PERSON'],
     whileLocked: true,
     duringSetup: 'any',
+    cookies: true,
   }),
   roles: endpoint('GET', '/directory/roles', 'users', {
     summary: 'Qué roles dan los valores del directorio',

@@ -36,8 +36,8 @@ async function fetchAnswer(request: ClientRequest, token: string | undefined): P
     method: request.method,
     headers: headersOf(request, token),
     signal: request.signal ? AbortSignal.any([request.signal, timeout]) : timeout,
-    // Only the sign-in uses a cookie, which marks a known browser.
-    credentials: request.isPublic ? 'same-origin' : 'omit',
+    // Only sign-ins use cookies: one marks a known browser, one a visit to the city's directory.
+    credentials: request.isPublic || request.withCookies ? 'same-origin' : 'omit',
     cache: 'no-store',
     body: request.body instanceof FormData ? request.body : JSON.stringify(request.body),
   };
