@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { DIRECTORY_RETURN } from '@campanero/contract/auth/directory';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
-import Provider, { type AccountClaims, type Configuration } from 'oidc-provider';
+import Provider, { type Configuration } from 'oidc-provider';
 
 export const CLIENT_ID = 'campanero';
 export const CLIENT_SECRET = 'secreto-de-la-prueba-con-32-caracteres';
@@ -69,7 +69,7 @@ export async function startDirectory(options: DirectoryOptions): Promise<Directo
       groups: ['groups'],
     },
     scopes: ['openid', 'offline_access', 'groups', 'email', 'profile'],
-    jwks: { keys: [privateJwk as never] },
+    jwks: { keys: [privateJwk] },
     cookies: { keys: ['clave de las cookies de la prueba'] },
     features: {
       devInteractions: { enabled: false },
@@ -85,19 +85,19 @@ export async function startDirectory(options: DirectoryOptions): Promise<Directo
       },
     },
     // Without its own dispatcher, which refuses loopback addresses.
-    fetch: (url, options) => fetch(url, { ...options, dispatcher: undefined } as RequestInit),
+    fetch: (url, options) => fetch(url, { ...options, dispatcher: undefined }),
     issueRefreshToken: () => Promise.resolve(withRefreshTokens),
     findAccount: (_ctx, sub) => {
       if (gone.has(sub)) return undefined;
       const person = [who.person, ...people].find((one) => one?.sub === sub);
-      return { accountId: sub, claims: () => ({ sub, ...person?.claims }) as AccountClaims };
+      return { accountId: sub, claims: () => ({ sub, ...person?.claims }) };
     },
     interactions: { url: (_ctx, { uid }) => `/persona/${uid}` },
     ttl: { AccessToken: 600, IdToken: 600, Grant: 86_400, Session: 86_400, Interaction: 600, RefreshToken: 86_400 },
   };
   const provider = new Provider(issuer, configuration);
   const callback = provider.callback();
-  provider.on('backchannel.error', (_ctx, error) => console.error('the directory could not tell of a sign-out', error));
+  provider.on('backchannel.error', (_ctx, { message }) => process.stderr.write(`sign-out not told: ${message}\n`));
   server.on('request', (request, response) => {
     if (request.url?.startsWith('/persona/')) void answerFor(provider, who, request, response);
     else void callback(request, response);
