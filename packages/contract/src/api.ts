@@ -27,6 +27,7 @@ export { outgoingEvents } from './outgoing-events/endpoints.ts';
 export { personalData } from './personal-data/endpoints.ts';
 export { phone } from './phone/endpoints.ts';
 export { profile } from './profile/endpoints.ts';
+export { questions } from './questions/endpoints.ts';
 export { quickPanel } from './quick-panel/endpoints.ts';
 export { retention } from './retention/endpoints.ts';
 export { serviceAccounts } from './service-accounts/endpoints.ts';

@@ -67,6 +67,7 @@ const SENTENCES = {
     CALL_HELD: 'Otra persona tiene abierto este contacto en este momento.',
     NUMBER_HELD: NUMBER_REFUSALS.NUMBER_HELD,
     ALREADY_CORRECTED: 'Ese resultado ya fue corregido: corrija el más reciente.',
+    QUESTION_CLOSED: 'Otra persona ya cerró esta consulta.',
     EXPORT_NOT_OFFERED: 'Solo se puede exportar mientras la campaña está en curso o finalizada.',
     EXPORT_NOT_READY: 'La exportación todavía no está lista.',
     EXPORT_NOT_MADE: 'La exportación no se completó. Pídala de nuevo.',

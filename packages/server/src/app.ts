@@ -38,6 +38,7 @@ import { outgoingEventRoutes } from './features/outgoing-events/outgoing-events.
 import { personalDataRoutes } from './features/personal-data/personal-data.routes.ts';
 import { phoneRoutes } from './features/phone/phone.routes.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
+import { questionRoutes } from './features/questions/questions.routes.ts';
 import { quickPanelRoutes } from './features/quick-panel/quick-panel.routes.ts';
 import { retentionRoutes } from './features/retention/retention.routes.ts';
 import { statusRoutes } from './features/status/status.routes.ts';
@@ -126,6 +127,7 @@ function mountFeatures(app: FastifyInstance, { db }: Deps): void {
   notificationRoutes(app);
   outgoingEventRoutes(app);
   mailRoutes(app);
+  questionRoutes(app);
   quickPanelRoutes(app);
   campaignStatisticsRoutes(app);
   globalStatisticsRoutes(app);

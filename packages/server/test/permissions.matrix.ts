@@ -138,6 +138,9 @@ export const MATRIX: Record<string, Row> = {
   'calls.search':          [no,      no,   yes,   yes,     yes,   yes,     yes,   yes],
   'calls.today':           [no,      no,   yes,   yes,     yes,   yes,     yes,   no],
 
+  'questions.list':       [no,      no,   no,    no,      yes,   yes,     yes,   yes],
+  'questions.answer':     [no,      no,   no,    no,      yes,   yes,     yes,   yes],
+
   'contacts.detail':       [no,      no,   yes,   yes,     yes,   yes,     yes,   yes],
   'contacts.saveDetail':   [no,      no,   yes,   yes,     yes,   yes,     yes,   yes],
   'contacts.inCampaign':   [no,      no,   yes,   yes,     yes,   yes,     yes,   yes],

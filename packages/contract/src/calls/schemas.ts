@@ -34,8 +34,12 @@ const outcomeFields = {
   personId: longIdNumber.nullish(),
 };
 
+export const QUESTION_MAX = 500;
+
 export const registerBody = z.object({
   ...outcomeFields,
+  /** For a coordinator (rule calls/questions). */
+  question: text(QUESTION_MAX).nullish(),
   /** When the number was dialled from the contact page, if it was. */
   dialledAt: sentInstant().nullish(),
 });
@@ -64,6 +68,16 @@ export const historyEntry = z.object({
   person: onlyName.nullable(),
   correctsId: z.number().nullable(),
   reason: z.string().nullable(),
+  /** What the operator asked a coordinator with it. */
+  question: z
+    .object({
+      text: z.string(),
+      answer: z.string().nullable(),
+      /** Null: nobody closed it yet. */
+      closedAt: instant.nullable(),
+      closedBy: z.string().nullable(),
+    })
+    .nullable(),
   /** Null: not dialled from the contact page. A correction keeps its original's. */
   dialledAt: instant.nullable(),
   /** Another entry corrects it and counts instead. */

@@ -15,6 +15,8 @@ const reached = z.object({ calls: count, contacted: count });
 
 const liveOperator = named.extend({
   state: operatorState,
+  /** As the exchange tells; null: it tells nothing of this moment. */
+  onPhone: z.enum(['ringing', 'talking']).nullable(),
   /** Of the open call, else of the last registration, else one with calls for this operator. */
   campaignName: z.string(),
   /** The last registration, call taken or opened, or sign-in. */
@@ -63,6 +65,8 @@ export const liveBoard = z.object({
   pending: count,
   overdueCallbacks: count,
   oldestCallbackAt: instant.nullable(),
+  /** Operators' questions that wait for a coordinator, of all campaigns of the side that are not closed. */
+  questions: z.object({ open: count, oldestAt: instant.nullable() }),
   /** Alerts first, longest inactive first; then by calls of the last hour; offline ones last. */
   operators: z.array(liveOperator),
   /** Late ones first, then those in alert, then by forecast day. */

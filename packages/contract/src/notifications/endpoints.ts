@@ -14,6 +14,8 @@ const NOTIFICATION_ACTIONS = [
   'AUDIT CHAIN',
   'DATA REQUEST',
   'EVENTS PAUSED',
+  'QUESTION',
+  'ANSWER',
 ] as const;
 export type NotificationAction = (typeof NOTIFICATION_ACTIONS)[number];
 

@@ -246,6 +246,18 @@ export interface CallPersonChange {
   callId: number;
   changedAt: Timestamp;
 }
+export interface CallQuestion {
+  answer: string | null;
+  askedAt: Timestamp;
+  callId: number;
+  campaignId: number;
+  closedAt: Timestamp | null;
+  closedBy: number | null;
+  entryId: number;
+  id: Generated<number>;
+  question: string;
+  userId: number;
+}
 export interface CallTotal {
   campaignId: number;
   n: number;
@@ -928,6 +940,7 @@ export interface DB {
   callHistory: CallHistory;
   callingDefault: CallingDefault;
   callPersonChange: CallPersonChange;
+  callQuestion: CallQuestion;
   callTotal: CallTotal;
   campaign: Campaign;
   campaignOperator: CampaignOperator;

@@ -1,4 +1,5 @@
-import type { CallDifference } from '../call-store/read/index.ts';
+import { formatCount } from '@campanero/contract/shared/numbers';
+import { type CallDifference, countMisplacedQuestions } from '../call-store/read/index.ts';
 import { rebuildAll, recountAll, type Repaired } from '../call-store/write/index.ts';
 import type { Db } from '../db/client.ts';
 import type { ReplicaRead } from '../db/replicas.ts';
@@ -38,10 +39,17 @@ export async function verifyEverything({
     },
     { checked: `archivos: ${stored.count}`, findings: stored.findings },
     await read(db, (server) => verifyEvents(server, now)),
+    await read(db, verifyQuestions),
     ...(rebuilds.length > 0
       ? [{ checked: `reconstrucciones anteriores: ${rebuilds.length}`, findings: [], notes: rebuilds }]
       : []),
   ];
+}
+
+async function verifyQuestions(db: Db): Promise<VerifiedSection> {
+  const { all, misplaced } = await countMisplacedQuestions(db);
+  const findings = misplaced === 0 ? [] : [`${formatCount(misplaced)} consultas no corresponden a su registro.`];
+  return { checked: `consultas: ${formatCount(all)}`, findings };
 }
 
 async function verifyFigures(server: Db, primary: Db): Promise<VerifiedSection[]> {

@@ -12,6 +12,7 @@ import {
   IconClock,
   IconFingerprint,
   IconFlag,
+  IconHelpCircle,
   IconHistory,
   IconListCheck,
   IconServer,
@@ -49,6 +50,7 @@ export const paths = {
     `/campaign/detail/${campaignId}/contact/${callId}/${phone}`,
   campaignStatistics: (id: number | ':id') => `/campaign/stats/${id}`,
   callbacks: '/callbacks',
+  questions: '/questions',
   statistics: '/statistics',
   export: (id: string) => `/export/${id}`,
   users: '/users',
@@ -142,6 +144,7 @@ export const PAGES = {
   callbacks: page(paths.callbacks, 'Mis rellamados', 'staff', {
     menu: { part: 'main', icon: IconCalendarTime, badge: 'lateCallbacks', managersOnlyWithCallbacks: true },
   }),
+  questions: page(paths.questions, 'Consultas', 'campaign.manage', inMenu('main', IconHelpCircle)),
   export: page(paths.export(':id'), 'Exportación', 'staff'),
   statistics: page(paths.statistics, 'Estadísticas', 'statistics', inMenu('main', IconChartBar)),
   users: page(paths.users, 'Usuarios', 'users', inMenu('admin', IconUsers)),

@@ -25,6 +25,7 @@ const CODE: Record<PageId, PageCode> = {
     import('./routes/campaign/statistics/statistics.tsx').then((module) => module.CampaignStatisticsPage),
   contact: () => import('./routes/campaign/contact.tsx').then((module) => module.ContactPage),
   callbacks: () => import('./routes/callbacks.tsx').then((module) => module.CallbacksPage),
+  questions: () => import('./routes/questions.tsx').then((module) => module.QuestionsPage),
   export: () => import('./routes/export.tsx').then((module) => module.ExportPage),
   statistics: () => import('./routes/statistics.tsx').then((module) => module.StatisticsPage),
   users: () => import('./routes/users/users.tsx').then((module) => module.UsersPage),

@@ -283,6 +283,19 @@ describe('the history', () => {
     expect(world.holds).toEqual([]);
   });
 
+  test('shows the question to a coordinator and its answer to whoever calls next', async () => {
+    const question = { text: 'Quiere cambiar el día', answer: null, closedAt: null, closedBy: null };
+    const answered = { answer: 'Puede ir el jueves.', closedAt: '2026-11-09T21:00:00.000Z', closedBy: 'Ana Paz' };
+    server.use(
+      reply(api.calls.history, [anEntry({ question }), anEntry({ question: { ...question, ...answered } })]),
+    );
+    open();
+    const history = within(await screen.findByRole('region', { name: 'Historial de llamados' }));
+    const [waiting, closed] = await history.findAllByRole('listitem');
+    expect(waiting!.textContent).toContain('Consulta: Quiere cambiar el díaEspera la respuesta de un coordinador.');
+    expect(closed!.textContent).toContain('Respuesta: Puede ir el jueves. (Ana Paz, 09-11-2026 ~ 18:00)');
+  });
+
   test('offers no correction to those who may not', async () => {
     server.use(reply(api.calls.history, [anEntry()]));
     open('Coordinador');

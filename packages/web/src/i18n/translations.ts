@@ -233,6 +233,7 @@ export const TITLES: Readonly<Record<string, Translation>> = {
   Configuración: { en: 'Configuration', tr: 'Yapılandırma', ar: 'الإعدادات' },
   Acciones: { en: 'Actions', tr: 'İşlemler', ar: 'الإجراءات' },
   'Mis rellamados': { en: 'My callbacks', tr: 'Geri aramalarım', ar: 'مكالماتي المؤجلة' },
+  Consultas: { en: 'Questions', tr: 'Sorular', ar: 'الاستفسارات' },
   Estadísticas: { en: 'Statistics', tr: 'İstatistikler', ar: 'الإحصاءات' },
   Monitor: { en: 'Monitor', tr: 'İzleme', ar: 'المراقبة' },
   'En vivo': { en: 'Live', tr: 'Canlı', ar: 'مباشر' },

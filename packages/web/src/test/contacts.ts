@@ -83,6 +83,7 @@ export const anEntry = (parts: Partial<HistoryEntry> = {}): HistoryEntry => ({
   person: null,
   correctsId: null,
   reason: null,
+  question: null,
   dialledAt: null,
   corrected: false,
   createdAt: '2026-11-09T20:05:00.000Z',

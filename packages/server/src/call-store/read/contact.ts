@@ -144,6 +144,7 @@ type Entry = RowOf<'callHistory'>;
 /** `again`: not the call's first registration; a correction copies it from the corrected entry. */
 export interface HistoryRecord extends Omit<Entry, 'callId' | 'campaignId'>, NamedState {
   personName: string | null;
+  question: { text: string; answer: string | null; closedAt: string | null; closedBy: string | null } | null;
   isCorrected: boolean;
   userName: string;
   version: number;
@@ -156,12 +157,16 @@ export const selectHistory = (db: Db | Trx, viewer: Viewer, callId: number) =>
       substate.name as substate_name, h.affinity, h.observations, h.callback_at, person.id as person_id,
       ${personName} as person_name, h.corrects_id, h.reason, h.again, h.dialled_at, h.created_at, h.user_id,
       ${fullName()} as user_name, (select version from call where id = ${callId}) as version,
-      exists (select from call_history c where c.call_id = h.call_id and c.corrects_id = h.id) as is_corrected
+      exists (select from call_history c where c.call_id = h.call_id and c.corrects_id = h.id) as is_corrected,
+      case when asked.id is not null then jsonb_build_object('text', asked.question, 'answer', asked.answer,
+        'closedAt', to_char(asked.closed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'closedBy', ${fullName('closer')}) end as question
     from call_history h
     join state on state.id = h.state_id
     join app_user on app_user.id = h.user_id
     left join substate on substate.id = h.substate_id
     left join person on person.id = h.person_id and ${isVisiblePerson(viewer)}
+    left join call_question asked on asked.entry_id = h.id
+    left join app_user closer on closer.id = asked.closed_by
     where h.call_id = ${callId}
     order by h.created_at desc, h.id desc`;
 

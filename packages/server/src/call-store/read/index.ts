@@ -15,6 +15,13 @@ export type { Reader } from './heavy-reads.ts';
 export { countEntriesWithoutEvent, findEventPerson } from './events.ts';
 export { type FoundPersonRecord, searchPeople } from './search-people.ts';
 export { type StoredCall, type StoredOutcome, type StoredPersonalData, readPersonalData } from './personal-data.ts';
+export {
+  countMisplacedQuestions,
+  countOpenQuestions,
+  countQuestions,
+  findQuestionCampaign,
+  selectQuestions,
+} from './questions.ts';
 export { type LiveFacts, readForecastFacts, readLive } from './live.ts';
 export {
   type MonthOutcomes,

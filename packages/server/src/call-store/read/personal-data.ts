@@ -89,12 +89,14 @@ async function selectOutcomes(db: Db, personId: number, calls: readonly StoredCa
     select entry.id, entry.call_id, entry.created_at as at, ${fullName()} as user_name, state.name as state_name,
       state.color as state_color, substate.name as substate_name, entry.is_of_other,
       case when not entry.is_of_other then entry.affinity end as affinity,
-      case when not entry.is_of_other then entry.observations end as observations, entry.callback_at,
+      case when not entry.is_of_other then nullif(concat_ws(E'\\n', entry.observations, 'Consulta a un coordinador: ' || asked.question,
+        'Respuesta: ' || asked.answer), '') end as observations, entry.callback_at,
       case when not entry.is_of_other then entry.reason end as reason,
       exists (select from call_history c where c.call_id = entry.call_id and c.corrects_id = entry.id) as is_corrected
     from entry
     join state on state.id = entry.state_id
     join app_user on app_user.id = entry.user_id
     left join substate on substate.id = entry.substate_id
+    left join call_question asked on asked.entry_id = entry.id
     order by entry.created_at, entry.id`;
 }

@@ -103,6 +103,18 @@ select erase_history_words($1::bigint[], $2::bigint[], true) + erase_history_wor
   false
 ) as entries;
 
+update call_question
+set question = '(borrado)', answer = case when answer is not null then '(borrado)' end
+from call_history h
+where h.call_id = call_question.call_id
+  and h.id = call_question.entry_id
+  and (
+    call_question.call_id = any($1::bigint[])
+    and (h.person_id is null or h.person_id = any($2::bigint[]))
+    or call_question.call_id = any($3::bigint[])
+    and h.person_id = any($4::bigint[])
+  );
+
 with kept as materialized (
   select nextval('person_id_seq') as id, number
   from (

@@ -14,6 +14,7 @@ export {
   unassignUntouched,
 } from './move.ts';
 export { type TakenCall, takeNextCall } from './next-contact.ts';
+export { closeQuestion, insertQuestion, type LockedQuestion, lockQuestion } from './questions.ts';
 export { recordCorrection, recordOutcome } from './outcome.ts';
 export { lockPerson, markNumber, updatePerson } from './person.ts';
 export { rebuildAll, recountAll, type Repaired } from './rebuild.ts';

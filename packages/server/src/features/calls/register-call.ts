@@ -15,6 +15,7 @@ import { AppError, fieldError, found } from '../../work/app-error.ts';
 import { isHeldByOther, mayCorrect, mayRegister, mayRegisterBlocked, isTakeover } from './calls.policy.ts';
 import { checkCallbackHour } from './calling-hours.ts';
 import type { CallKey } from './take-call.ts';
+import { askCoordinator } from './ask-coordinator.ts';
 import { assertOpenForCalls, type CallingCampaign, lockCallingCampaign } from './calling-campaign.queries.ts';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatPhone } from '@campanero/contract/shared/numbers';
@@ -27,8 +28,10 @@ const REPEAT_MS = 10_000;
 // Calling hours and attempts do not matter; only a callback outside hours must be confirmed. Lock order: campaign (shared),
 // call, counters.
 export const registerCall = (ctx: SignedCtx, { id, callId }: CallKey, body: RegisterBody): Promise<HistoryRecord> =>
-  transact(ctx, { remember: rememberEntry(ctx.actor, callId) }, async ({ trx, actor, now, audit, publishActivity }) => {
+  transact(ctx, { remember: rememberEntry(ctx.actor, callId) }, async (work) => {
+    const { trx, actor, now, audit, publishActivity } = work;
     const outcome = readOutcome(body);
+    const question = body.question || null;
     const callingCampaign = await lockCallingCampaign(trx, actor, id);
     const call = await lockCall(trx, callingCampaign, callId, { named: { viewer: actor, outcome } });
     const since = new Date(now.getTime() - REPEAT_MS);
@@ -47,16 +50,21 @@ export const registerCall = (ctx: SignedCtx, { id, callId }: CallKey, body: Regi
     const registration = { outcome, userId: actor.id, operatorId, evenIfBlocked, dialledAt, now };
     const entryId = await recordOutcome(trx, callingCampaign, call, registration);
     if (entryId === undefined) throw new StaleRead();
+    if (question) await askCoordinator(work, { entryId, callId, campaignId: id, userId: actor.id, question });
     publishActivity(callingCampaign, actor.id);
     await audit(callAudit(callingCampaign, call, 'ACTUALIZAR'), {
       before: { Estado: call.presentState },
       after: {
         ...outcomeAuditValues(outcome, call, isOutsideHours),
         Operador: operatorId === call.operatorId ? undefined : actor.name,
+        'Necesita coordinador': question ? 'Sí' : undefined,
       },
     });
-    return entryOf(entryId, actor, { ...outcome, dialledAt }, call, now);
+    return entryOf(entryId, actor, { ...outcome, dialledAt, question: askedNow(question) }, call, now);
   });
+
+const askedNow = (text: string | null): HistoryRecord['question'] =>
+  text === null ? null : { text, answer: null, closedAt: null, closedBy: null };
 
 function assertMayRegister(actor: Actor, callingCampaign: CallingCampaign, call: LockedCall, now: Date): void {
   if (!mayRegister(actor, call, now)) throw new AppError('INVALID_OPERATOR');
@@ -82,7 +90,7 @@ const hasOutcome = (entry: HistoryRecord, outcome: Outcome) => isDeepStrictEqual
 const entryOf = (
   id: number,
   actor: Actor,
-  outcome: Outcome & Pick<HistoryRecord, 'dialledAt'>,
+  outcome: Outcome & Pick<HistoryRecord, 'dialledAt' | 'question'>,
   call: LockedCall & Pick<HistoryRecord, 'stateName' | 'stateColor' | 'substateName' | 'personName'>,
   now: Date,
 ): HistoryRecord => ({

@@ -130,6 +130,12 @@ const MAYBE_REVIEWED: readonly PlaceDeclaration[] = [
     set: sql`${erased('subject', 'body')}, inbox_body = null, last_error = null`,
   },
   { id: 'notification', name: 'Notificaciones', columns: ['reason', 'subject'] },
+  {
+    id: 'call_question',
+    name: 'Consultas a coordinadores',
+    columns: ['question', 'answer'],
+    set: sql`${erased('question')}, ${erasedIfSet('answer')}`,
+  },
   { id: 'note', name: 'Notas de usuarios', columns: ['text'], linesOf: 'text', set: erasedVersion() },
   {
     id: 'export_job',

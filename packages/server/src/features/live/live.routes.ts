@@ -6,7 +6,7 @@ import type { Live, LiveCampaign, LiveOperator } from '@campanero/contract/live/
 import { dayBounds, productDay } from '@campanero/contract/shared/dates';
 import { sumOf } from '@campanero/contract/shared/numbers';
 import { callingSince, hoursOfDay, shiftDay } from '@campanero/contract/calls/calling-hours';
-import { type LiveFacts, readForecastFacts, readLive } from '../../call-store/read/index.ts';
+import { countOpenQuestions, type LiveFacts, readForecastFacts, readLive } from '../../call-store/read/index.ts';
 import { visibleTo } from '../../call-store/reach.ts';
 import { sql } from '../../db/index.ts';
 import type { SignedCtx } from '../../work/index.ts';
@@ -56,6 +56,7 @@ async function viewLive({ db, clock, config }: SignedCtx, external: boolean): Pr
     until: dayBounds(today).to,
     now,
   });
+  const questions = await countOpenQuestions(db, external);
   const { hours, recent, audiences, callbacks, callingHours } = facts;
   const context: AlertContext = {
     now,
@@ -80,6 +81,7 @@ async function viewLive({ db, clock, config }: SignedCtx, external: boolean): Pr
     pending: sumOf(audiences, 'toCall'),
     overdueCallbacks: sumOf(overdue, 'overdue'),
     oldestCallbackAt: isoOf(earliest(overdue.map(({ oldestAt }) => oldestAt))),
+    questions: { open: questions.open, oldestAt: isoOf(questions.oldestAt) },
     operators: operators.map((operator) => presentOperator(data, operator)).toSorted(byAttention),
     campaigns: campaigns.map((campaign) => presentCampaign(data, campaign)).toSorted(byUrgency),
   };
@@ -91,7 +93,7 @@ const campaignId = (row: { campaignId: number }) => row.campaignId;
 type LiveData = ReturnType<typeof groupFacts>;
 
 function groupFacts(
-  { hours, recent, audiences, callbacks, currentCalls, rested }: LiveFacts,
+  { hours, recent, audiences, callbacks, currentCalls, onPhone, rested }: LiveFacts,
   { context, today, campaigns }: { context: AlertContext; today: string; campaigns: readonly CallingCampaign[] },
 ) {
   return {
@@ -109,6 +111,7 @@ function groupFacts(
       audiences: Map.groupBy(audiences, operatorId),
       callbacks: Map.groupBy(callbacks, operatorId),
       currentCalls: Map.groupBy(currentCalls, ({ userId }) => userId),
+      onPhone: new Map(onPhone.map(({ userId, isTalking }) => [userId, isTalking])),
     },
     ofCampaign: {
       days: Map.groupBy(recent.days, campaignId),
@@ -125,6 +128,7 @@ function presentOperator(data: LiveData, { id, name, campaignIds, seenAt, signed
   const audiences = ofOperator.audiences.get(id) ?? [];
   const callbacks = ofOperator.callbacks.get(id) ?? [];
   const currentCalls = ofOperator.currentCalls.get(id) ?? [];
+  const isTalking = ofOperator.onPhone.get(id);
   const openCall = currentCalls.find(({ isHeld }) => isHeld);
   const registered = (ofOperator.last.get(id) ?? []).toSorted((a, b) => b.lastAt.getTime() - a.lastAt.getTime())[0];
   const lastActivityAt = latest([registered?.lastAt, signedInAt, ...currentCalls.map(({ heldAt }) => heldAt)]);
@@ -140,6 +144,7 @@ function presentOperator(data: LiveData, { id, name, campaignIds, seenAt, signed
     id,
     name,
     state: operatorState(facts, context),
+    onPhone: isTalking === undefined ? null : isTalking ? 'talking' : 'ringing',
     campaignName: data.ofCampaign.names.get(working ?? 0) ?? '',
     lastActivityAt: isoOf(lastActivityAt),
     lastHour: { calls: sumOf(hours, 'calls'), contacted: sumOf(hours, 'contacted') },

@@ -22,13 +22,15 @@ export type UnreadNotification = Pick<
 export const selectUnread = (db: Db, viewer: Viewer, limit: number) =>
   selectRows<UnreadNotification>(db)`
     select notification.id, notification.action, notification.status, notification.call_id, notification.export_id,
-      notification.amount, notification.reason, notification.created_at, campaign.id as campaign_id,
+      notification.amount, coalesce(call_question.answer, notification.reason) as reason, notification.created_at, campaign.id as campaign_id,
       campaign.name as campaign_name, app_user.id as about_user_id, ${fullName()} as about_user_name,
       notification.campaign_id is not null and campaign.id is null as is_hidden, audience_load.loaded, audience_load.rejected
     from notification
     left join campaign on campaign.id = notification.campaign_id and ${visibleTo(viewer)}
     left join audience_load on audience_load.status = 'COMPLETED' and campaign.id is not null
       and notification.action = 'BULK AUDIENCE' and audience_load.id = substring(notification.subject from '^load:(\\d{1,9})$')::int
+    left join call_question on notification.action = 'ANSWER' and campaign.id is not null
+      and call_question.id = substring(notification.subject from '^answer:(\\d{1,18})$')::bigint
     left join app_user on app_user.id = notification.about_user_id
     where notification.user_id = ${viewer.id} and notification.read_at is null
     order by notification.id desc limit ${limit}`;

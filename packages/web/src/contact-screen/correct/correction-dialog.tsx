@@ -204,6 +204,7 @@ export const correctionValuesOf = (entry: HistoryEntry, now: Date): CorrectionVa
   callbackAt: entry.callbackAt && Date.parse(entry.callbackAt) > now.getTime() ? entry.callbackAt : '',
   callbackConfirmed: false,
   personId: entry.personId,
+  question: null,
   reason: '',
 });
 

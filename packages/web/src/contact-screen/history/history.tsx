@@ -15,6 +15,7 @@ import { historyQuery } from '../api.ts';
 import { AFFINITY_ICONS } from '../register/outcome-fields.tsx';
 import { CONTACT_FAILED, NO_HISTORY } from '../texts.ts';
 import type { ContactWork } from '../use-contact-work.ts';
+import { QuestionNote } from './question-note.tsx';
 
 const CorrectionDialog = later(async () => (await import('../correct/correction-dialog.tsx')).CorrectionDialog);
 
@@ -107,6 +108,7 @@ function HistoryItem({ entry, onCorrect }: { entry: HistoryEntry; onCorrect: (()
         {entry.person && <p className="quiet">Habló con {entry.person.name}</p>}
         {entry.observations && <p>{entry.observations}</p>}
         {entry.reason && <p className="quiet">Motivo: {entry.reason}</p>}
+        {entry.question && <QuestionNote question={entry.question} />}
       </div>
       <div className="who">
         <span>{entry.user.name}</span>

@@ -17,6 +17,8 @@ export const outcomeValues = z.object({
   // Drafts of earlier versions lack it.
   callbackConfirmed: z.boolean().default(false),
   personId: z.number().nullable(),
+  /** Null: no coordinator is needed. */
+  question: z.string().nullable().default(null),
 });
 export type OutcomeValues = z.infer<typeof outcomeValues>;
 
@@ -28,6 +30,7 @@ export const NO_OUTCOME: OutcomeValues = {
   callbackAt: '',
   callbackConfirmed: false,
   personId: null,
+  question: null,
 };
 
 export const isEmptyOutcome = (values: OutcomeValues) => JSON.stringify(values) === JSON.stringify(NO_OUTCOME);
@@ -44,6 +47,15 @@ export const withState = (values: OutcomeValues, state: OutcomeState): OutcomeVa
       };
 
 export type OutcomeErrors = Partial<Record<keyof OutcomeValues, string>>;
+
+const QUESTION_EMPTY = 'Escriba qué necesita del coordinador.';
+
+const questionError = (question: string | null) =>
+  question === null
+    ? undefined
+    : question.trim() === ''
+      ? QUESTION_EMPTY
+      : messageOf(registerBody.shape.question.safeParse(question));
 
 const DATE_UNFINISHED = 'Ingrese una fecha completa: día, mes, año y hora.';
 const DATE_PAST = 'La fecha del rellamado debe ser futura.';
@@ -71,6 +83,7 @@ export function outcomeErrors(values: OutcomeValues, now: Date, calendar?: Calen
   const errors: Record<string, string | undefined> = {
     stateId: messageOf(registerBody.shape.stateId.safeParse(values.stateId)),
     observations: messageOf(observations.safeParse(values.observations)),
+    question: questionError(values.question),
     callbackAt: callbackError(values.callbackAt, now),
     callbackConfirmed:
       values.callbackConfirmed || !closedAt(values.callbackAt, now, calendar) ? undefined : UNCONFIRMED,
@@ -89,6 +102,7 @@ export function outcomeBody(values: OutcomeValues & { stateId: number }, dialled
     ...(callbackAt && { callbackAt }),
     ...(callbackAt && callbackConfirmed && { callbackConfirmed }),
     ...(personId !== null && { personId }),
+    ...(values.question?.trim() && { question: values.question.trim() }),
     ...(dialledAt && { dialledAt }),
   };
 }

@@ -13,6 +13,7 @@ import { NextContactLine } from '../next/next-contact.tsx';
 import type { ContactWork } from '../use-contact-work.ts';
 import { ObservationsField } from './observations-field.tsx';
 import { OutcomeFields } from './outcome-fields.tsx';
+import { QuestionField } from './question-field.tsx';
 import { OutcomeRows, OutcomeSearchInput, OutcomeTiles, useOutcomeSearch } from './outcome-list.tsx';
 import { flexColumn, flexRow } from '../../theme/mixins.ts';
 
@@ -100,6 +101,7 @@ export function RegisterPanel({ work, detail, asideRef }: RegisterPanelProps) {
         {reason && <Alert severity="warning">{reason}</Alert>}
         <OutcomeRows search={search} />
         <OutcomeFields form={form} chosen={search.chosen} people={detail.contacts} />
+        <QuestionField form={form} />
       </Choices>
       {/* Its height depends on the window alone, so that it keeps its place whatever state is chosen. */}
       <Box sx={{ flex: 'none', display: 'flex', height: 'clamp(4.5rem, 16%, 8rem)', padding: '0 20px 8px' }}>
@@ -266,6 +268,7 @@ export function RegisterScreen({ work, detail, who, onScript }: RegisterScreenPr
         </div>
         <OutcomeFields form={form} chosen={search.chosen} people={detail.contacts} />
         <ObservationsField form={form} />
+        <QuestionField form={form} />
       </Box>
       <Box
         data-bottom-bar

@@ -234,6 +234,52 @@ describe('the draft', () => {
   });
 });
 
+describe('needs a coordinator', () => {
+  const ask = async ({ form, user }: Awaited<ReturnType<typeof openRegister>>, question: string) => {
+    press('1', 'Digit1');
+    await user.click(form.getByRole('checkbox', { name: 'Necesita coordinador' }));
+    if (question) {
+      await user.click(form.getByRole('textbox', { name: 'Qué necesita del coordinador' }));
+      await user.paste(question);
+    }
+    fireEvent.click(form.getByRole('button', { name: 'Guardar' }));
+  };
+
+  test('sends its sentence with the outcome; unticked, nothing', async () => {
+    const view = await openRegister();
+    await ask(view, ' Quiere cambiar el día ');
+    await waitFor(() => expect(world.registered).toHaveLength(1));
+    expect(world.registered[0]!.body).toEqual({ stateId: 3, question: 'Quiere cambiar el día' });
+  });
+
+  test('asks for the sentence', async () => {
+    const view = await openRegister();
+    await ask(view, '');
+    expect(await view.form.findByText('Escriba qué necesita del coordinador.')).toBeTruthy();
+    expect(world.registered).toEqual([]);
+    await view.user.click(view.form.getByRole('checkbox', { name: 'Necesita coordinador' }));
+    fireEvent.click(view.form.getByRole('button', { name: 'Guardar' }));
+    await waitFor(() => expect(world.registered.map(({ body }) => body)).toEqual([{ stateId: 3 }]));
+  });
+
+  test('waits in the queue and is sent with the same key', async () => {
+    const keys: (string | null)[] = [];
+    server.events.on('request:start', ({ request }) => {
+      if (request.method === 'POST' && /\/call\/\d+$/.test(request.url))
+        keys.push(request.headers.get('idempotency-key'));
+    });
+    server.use(fail(api.calls.register));
+    await ask(await openRegister(), 'Quiere cambiar el día');
+    await screen.findByText(/1 llamado en espera de la conexión/);
+    begin();
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(world.registered).toHaveLength(1));
+    expect(world.registered[0]).toMatchObject({ body: { stateId: 3, question: 'Quiere cambiar el día' } });
+    expect(new Set(keys.filter((key) => key !== null))).toEqual(new Set([world.registered[0]!.key]));
+    server.events.removeAllListeners();
+  });
+});
+
 describe('without a connection', () => {
   test('the registration is queued visibly and sent once with the same key when it returns', async () => {
     server.use(fail(api.calls.register));

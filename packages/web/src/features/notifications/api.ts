@@ -16,6 +16,7 @@ export interface NotificationLinks extends Record<
   audit: string;
   dataRequests: string;
   events: string;
+  questions: string;
 }
 
 /** What comes next: the report of a load, and segmenting; the file of an export. */
@@ -33,6 +34,7 @@ export function linkOf(notification: Notification, links: NotificationLinks): st
   if (action === 'AUDIT CHAIN') return links.audit;
   if (action === 'DATA REQUEST') return links.dataRequests;
   if (action === 'EVENTS PAUSED') return links.events;
+  if (action === 'QUESTION') return links.questions;
   if (exportId !== null && status.status === 'COMPLETED') return links.export(exportId);
   if (about !== null) return links.auditOf(about.userId);
   if (campaignId === null) return undefined;

@@ -10,6 +10,7 @@ import {
   IconDownload,
   IconEyeSearch,
   IconFingerprint,
+  IconHelpCircle,
   IconPencil,
   IconPhoneCall,
   IconWebhook,
@@ -72,6 +73,17 @@ export const NOTIFICATION_KINDS: Record<NotificationAction, NotificationKind> = 
   'DATA REQUEST': {
     icon: IconFingerprint,
     sentence: ({ reason }) => reason ?? 'Un pedido de datos personales está por vencer.',
+  },
+  QUESTION: {
+    icon: IconHelpCircle,
+    sentence: () => 'Un operador necesita un coordinador.',
+    namesCampaign: true,
+  },
+  ANSWER: {
+    icon: IconHelpCircle,
+    sentence: ({ reason }) =>
+      reason ? `Respuesta a su consulta: ${reason}` : 'Un coordinador respondió su consulta.',
+    namesCampaign: true,
   },
   'EVENTS PAUSED': {
     icon: IconWebhook,

@@ -303,7 +303,7 @@ describe('the search', () => {
   });
 
   const NO_EXCLUSIONS = ['campaigns', 'callbacks', 'audit', 'mail', 'profile'];
-  const CREATORS = [...NO_EXCLUSIONS, 'campaignCreate'];
+  const CREATORS = [...NO_EXCLUSIONS, 'campaignCreate', 'questions'];
   const MONITOR = ['monitorGeneral', 'monitorLive', 'monitorSingle'];
   const ALL_BUT_USERS = [...CREATORS, ...MONITOR, 'statistics', 'configActions', 'configGeneral'];
   const PEOPLE = ['personalData', 'dataRequests', 'retention'];

@@ -28,6 +28,7 @@ const anOperator = (parts: Partial<LiveOperator>): LiveOperator => ({
   id: 1,
   name: 'Lucas Ferreyra',
   state: 'active',
+  onPhone: null,
   campaignName: 'Recordatorio de turnos',
   lastActivityAt: minutesAgo(0),
   lastHour: { calls: 9, contacted: 4 },
@@ -64,6 +65,7 @@ const aBoard = (parts: Partial<Live> = {}): Live => ({
   pending: 12_560,
   overdueCallbacks: 23,
   oldestCallbackAt: '2026-11-13T13:15:00.000Z',
+  questions: { open: 0, oldestAt: null },
   operators: [
     anOperator({ state: 'inactive', lastActivityAt: minutesAgo(14), overdueCallbacks: 2, callbacksToday: 1 }),
     anOperator({ id: 2, name: 'Daniela Sosa', state: 'calling', lastActivityAt: minutesAgo(3) }),
@@ -98,6 +100,13 @@ test('an operator may not open it; for a coordinator it is the first entry of Mo
   renderApp('/monitor/live', { as: aSession(['Coordinador']) });
   const entries = await screen.findAllByRole('link', { name: /^(En vivo|Monitoreo|Individual)$/ });
   expect(entries.map((entry) => entry.textContent)).toEqual(['En vivo', 'Monitoreo', 'Individual']);
+});
+
+test('says how many questions wait for a coordinator, and leads to them', async () => {
+  server.use(reply(api.live.view, aBoard({ questions: { open: 2, oldestAt: minutesAgo(12) } })));
+  open();
+  expect(await screen.findByText(/2 consultas esperan a un coordinador; la más antigua, hace 12 min/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Ver consultas' }).getAttribute('href')).toBe('/questions');
 });
 
 test('five figures, operators in the server’s order with what they do, and what is due', async () => {

@@ -13,6 +13,7 @@ import { UpdatedAt } from '../../../components/page/updated-at.tsx';
 import { hoursInWords, liveQuery } from '../../../features/live/board.ts';
 import { CampaignBoard } from '../../../features/live/campaign-board.tsx';
 import { LiveFigures } from '../../../features/live/live-figures.tsx';
+import { QuestionsNote } from '../../../features/live/questions-note.tsx';
 import { OperatorBoard } from '../../../features/live/operator-board.tsx';
 import { FullScreenBoard } from '../../../features/live/full-screen-board.tsx';
 import { useActivity } from '../../../lib/live/activity.ts';
@@ -60,6 +61,7 @@ export function MonitorLivePage() {
       />
       {board ? (
         <Stacked sx={{ gap: '0.875rem' }}>
+          <QuestionsNote questions={board.questions} now={now} to={paths.questions} />
           <LiveFigures board={board} now={now} />
           <Stacked
             sx={{

@@ -156,6 +156,7 @@ describe('the next step is the filled button', () => {
         pending: 0,
         overdueCallbacks: 0,
         oldestCallbackAt: null,
+        questions: { open: 0, oldestAt: null },
         operators: [],
         campaigns: [campaign],
       }),

@@ -1,0 +1,41 @@
+import type { Question } from '@campanero/contract/questions/schemas';
+import { formatCounted } from '@campanero/contract/shared/numbers';
+import { useState } from 'react';
+import { later } from '../../components/later.tsx';
+import { PageHeader } from '../../components/page/page-header.tsx';
+import { PageTabs } from '../../components/page/page-tabs.tsx';
+import { QuestionList, useQuestionList } from '../../features/questions/question-list.tsx';
+import { contactLink } from '../pages.ts';
+
+const AnswerDialog = later(async () => (await import('../../features/questions/answer-dialog.tsx')).AnswerDialog);
+
+const TABS = [
+  { key: 'open', label: 'Esperan' },
+  { key: 'closed', label: 'Cerradas' },
+] as const;
+
+export function QuestionsPage() {
+  const list = useQuestionList();
+  const [answered, setAnswered] = useState<Question>();
+  const { closed } = list.query;
+  return (
+    <>
+      <PageHeader
+        title="Consultas"
+        aside={
+          list.total !== undefined &&
+          formatCounted(list.total, closed ? 'cerrada' : 'espera', closed ? 'cerradas' : 'esperan')
+        }
+      />
+      <PageTabs
+        id="questions"
+        label="Consultas"
+        tabs={TABS}
+        current={closed ? 'closed' : 'open'}
+        onChange={(tab) => list.change({ closed: tab === 'closed' ? '1' : undefined })}
+      />
+      <QuestionList list={list} linkTo={contactLink} onAnswer={setAnswered} />
+      {answered && <AnswerDialog question={answered} onClose={() => setAnswered(undefined)} />}
+    </>
+  );
+}
