@@ -23,6 +23,7 @@ export { lookups } from './lookups/endpoints.ts';
 export { mail } from './mail/endpoints.ts';
 export { monitor } from './monitor/endpoints.ts';
 export { notifications } from './notifications/endpoints.ts';
+export { reports } from './reports/endpoints.ts';
 export { outgoingEvents } from './outgoing-events/endpoints.ts';
 export { personalData } from './personal-data/endpoints.ts';
 export { phone } from './phone/endpoints.ts';

@@ -52,6 +52,7 @@ const SENTENCES = {
     EMAIL_TAKEN: 'Ese correo ya está registrado.',
     TOO_MANY_KEYS: 'La cuenta ya tiene tres claves vigentes. Anule una antes de crear otra.',
     NO_FAILED_JOBS: 'La cola ya no tiene trabajos fallidos.',
+    REPORT_OVER: 'La campaña ya está cerrada: no queda ningún informe por enviar.',
     CAMPAIGN_FINISHED: 'La campaña está finalizada y no se puede cambiar.',
     CAMPAIGN_RUNNING:
       'La campaña ya tiene audiencia: ubicación, formulario, objetivo y fecha de inicio ya no se pueden cambiar.',

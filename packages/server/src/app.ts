@@ -34,6 +34,7 @@ import { lookupRoutes } from './features/lookups/lookups.routes.ts';
 import { mailRoutes } from './features/mail/mail.routes.ts';
 import { monitorRoutes } from './features/monitor/monitor.routes.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
+import { reportRoutes } from './features/reports/reports.routes.ts';
 import { outgoingEventRoutes } from './features/outgoing-events/outgoing-events.routes.ts';
 import { personalDataRoutes } from './features/personal-data/personal-data.routes.ts';
 import { phoneRoutes } from './features/phone/phone.routes.ts';
@@ -126,6 +127,7 @@ function mountFeatures(app: FastifyInstance, { db }: Deps): void {
   monitorRoutes(app);
   notificationRoutes(app);
   outgoingEventRoutes(app);
+  reportRoutes(app);
   mailRoutes(app);
   questionRoutes(app);
   quickPanelRoutes(app);

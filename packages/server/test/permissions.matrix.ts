@@ -217,6 +217,12 @@ export const MATRIX: Record<string, Row> = {
   'lookups.locations':     [no,      no,   yes,   yes,     yes,   yes,     yes,   yes],
   'lookups.userCampaigns': [no,      no,   no,    no,      no,    yes,     yes,   yes],
 
+  'reports.get':        [no,  no,  yes, yes, yes, yes, yes, no],
+  'reports.save':       [no,  no,  yes, yes, yes, yes, yes, no],
+  'reports.stop':       [no,  no,  yes, yes, yes, yes, yes, no],
+  'reports.stopPage':   [yes, yes, yes, yes, yes, yes, yes, yes],
+  'reports.stopByLink': [yes, yes, yes, yes, yes, yes, yes, yes],
+
   'outgoingEvents.list':         [no, no,  no,    no,      no,    no,      yes,   no],
   'outgoingEvents.create':       [no, no,  no,    no,      no,    no,      yes,   no],
   'outgoingEvents.detail':       [no, no,  no,    no,      no,    no,      yes,   no],

@@ -2,6 +2,9 @@
 const LINKS: readonly [RegExp, string][] = [
   [/\/reset\/\d/, 'Elegir contraseña'],
   [/\/export\//, 'Descargar el archivo'],
+  [/\/report\/\d+\/stop/, 'Dejar de recibir este informe'],
+  [/\/campaign\/stats\/|\/statistics$/, 'Ver las estadísticas'],
+  [/\/monitor\//, 'Ver el monitoreo'],
   [/\/campaign\/detail\/\d+\/assign$/, 'Ver el informe'],
   [/\/campaign\/detail\/\d+#segmentar$/, 'Segmentar la audiencia'],
   [/\/campaign\//, 'Abrir la campaña'],

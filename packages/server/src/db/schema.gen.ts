@@ -616,7 +616,14 @@ export interface Mail {
   recipient: string;
   sentAt: Timestamp | null;
   subject: string;
+  unsubscribeUrl: string | null;
   userId: number | null;
+}
+export interface MailAttachment {
+  content: Buffer;
+  contentType: string;
+  mailId: number;
+  name: string;
 }
 export interface Note {
   id: Generated<number>;
@@ -760,6 +767,24 @@ export interface RejectedRow {
   line: number;
   loadId: number;
   reason: string;
+}
+export interface ReportPeriod {
+  createdAt: Timestamp;
+  day: string;
+  outcome: string;
+  subscriptionId: number;
+}
+export interface ReportSubscription {
+  campaignId: number | null;
+  frequency: string;
+  hour: number;
+  id: Generated<number>;
+  isAlways: Generated<boolean>;
+  page: string;
+  setAt: Timestamp;
+  stoppedAt: Timestamp | null;
+  userId: number;
+  weekday: number | null;
 }
 export interface ResetToken {
   createdAt: Timestamp;
@@ -976,6 +1001,7 @@ export interface DB {
   locationSection: LocationSection;
   locationSubsection: LocationSubsection;
   mail: Mail;
+  mailAttachment: MailAttachment;
   note: Note;
   notification: Notification;
   objective: Objective;
@@ -990,6 +1016,8 @@ export interface DB {
   rateLimit: RateLimit;
   recoveryCode: RecoveryCode;
   rejectedRow: RejectedRow;
+  reportPeriod: ReportPeriod;
+  reportSubscription: ReportSubscription;
   resetToken: ResetToken;
   retentionRun: RetentionRun;
   role: Role;

@@ -31,7 +31,8 @@ const NO_FILES: FileRules = { field: 'files[]', maxFiles: 0, maxBytes: 0, kinds:
 export async function acceptForms(app: FastifyInstance): Promise<void> {
   await app.register(multipart, { throwFileSizeLimit: false });
   app.addHook('preValidation', async (request) => {
-    if (request.isMultipart() && !request.routeOptions.config.spec?.multipart) throw new AppError('UNSUPPORTED_TYPE');
+    const { multipart: takesFiles, formIgnored } = request.routeOptions.config.spec ?? {};
+    if (request.isMultipart() && !takesFiles && !formIgnored) throw new AppError('UNSUPPORTED_TYPE');
   });
 }
 

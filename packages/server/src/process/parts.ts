@@ -21,6 +21,7 @@ import { refreshStatisticsJob } from '../features/global-statistics/refresh-stat
 import { loadWork } from '../features/loads/load-audience.ts';
 import { createEventTask, eventJobs } from '../features/outgoing-events/deliver-events.ts';
 import { personalDataJobs } from '../features/personal-data/notify-due-requests.ts';
+import { reportsJob } from '../features/reports/send-reports.ts';
 import { anonymiseJob } from '../features/retention/anonymise.ts';
 import { connectSystems } from '../integrations/connect.ts';
 import { createPlatformTasks, platformJobs } from '../jobs/platform.ts';
@@ -52,6 +53,7 @@ export const jobDefinitions: JobsOptions['definitions'] = [
   refreshStatisticsJob,
   ...personalDataJobs,
   ...eventJobs,
+  reportsJob,
 ];
 
 export type Parts = { deps: Deps; jobs: Jobs; pool: pg.Pool; hub: Hub };

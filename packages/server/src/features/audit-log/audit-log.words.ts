@@ -16,6 +16,7 @@ const OBJECTS: Record<string, string> = {
   data_request: 'Pedido de datos',
   statistics: 'Estadísticas',
   bi: 'Cifras para BI',
+  report: 'Informe por correo',
   audit: 'Auditoría',
   'calling-rules': 'Reglas de llamado',
   holiday: 'Feriado',

@@ -15,7 +15,7 @@ type Cell = string | number | null;
 type Sheet = { name: string; header: readonly string[]; rows: readonly (readonly Cell[])[] };
 
 /** Figures for a workbook (facts and sheets) or for a CSV (one table). */
-interface StatisticsFile {
+export interface StatisticsFile {
   facts: readonly (readonly [label: string, value: string])[];
   sheets: readonly Sheet[];
   table: Omit<Sheet, 'name'>;

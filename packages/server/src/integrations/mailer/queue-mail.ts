@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { insertRow, selectValue } from '../../db/index.ts';
+import { insertRow, run, selectValue } from '../../db/index.ts';
 import type { EventWork } from '../../work/notify.ts';
 
 export interface NewMail {
@@ -12,6 +12,16 @@ export interface NewMail {
   inboxText?: string;
   /** A completed export; the inbox shows its file. */
   exportId?: string;
+  attachment?: MailAttachment;
+  /** Stops mails of this kind when posted to (RFC 8058); public, so it carries its own proof. */
+  unsubscribeUrl?: string;
+}
+
+/** Kept until the mail was sent. */
+export interface MailAttachment {
+  name: string;
+  contentType: string;
+  content: Buffer;
 }
 
 /** A single address without characters that could add a header or recipient. */
@@ -37,9 +47,15 @@ export async function queueMail({ trx, now, afterCommit }: EventWork, mail: NewM
     body: signed(mail.text, city),
     inboxBody: mail.inboxText === undefined ? null : signed(mail.inboxText, city),
     exportId: mail.exportId ?? null,
+    unsubscribeUrl: mail.unsubscribeUrl ?? null,
     messageId: randomUUID(),
     createdAt: now,
     nextAttemptAt: now,
   });
+  const { attachment } = mail;
+  if (attachment)
+    await run(trx)`
+      insert into mail_attachment (mail_id, name, content_type, content)
+      values (${id}, ${attachment.name}, ${attachment.contentType}, ${attachment.content})`;
   if (mail.userId !== null) afterCommit({ to: [mail.userId], event: 'mail', payload: { id } });
 }

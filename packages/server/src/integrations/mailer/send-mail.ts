@@ -2,7 +2,8 @@ import { type Db, run, selectFirst, selectRow } from '../../db/index.ts';
 import type { Deps } from '../../work/context.ts';
 import { countFailure, mails } from '../../work/metrics.ts';
 import type { Letterhead } from './mail-html.ts';
-import { MailRefused, type MailTransport } from './smtp.ts';
+import type { MailAttachment } from './queue-mail.ts';
+import { MailRefused, type MailExtras, type MailTransport } from './smtp.ts';
 
 /** Longer than any send may take (smtp.ts), so that no other worker claims the message. */
 const LEASE_SECONDS = 120;
@@ -13,7 +14,7 @@ const OUTAGE_MAX_SECONDS = 60;
 const REFUSAL_MAX_SECONDS = 3_600;
 const REFUSALS_MAX = 12;
 
-interface ClaimedMail extends Letterhead {
+interface ClaimedMail extends Letterhead, MailExtras {
   id: number;
   recipient: string;
   subject: string;
@@ -29,10 +30,11 @@ type SendOutcome = 'sent' | 'refused' | 'outage' | 'nothing to send';
 export async function sendNextMail(deps: Deps, transport: MailTransport): Promise<SendOutcome> {
   const mail = await claimMail(deps);
   if (!mail) return 'nothing to send';
-  const { id, recipient: to, subject, body: text, createdAt: date, city, logo } = mail;
+  const { id, recipient: to, subject, body: text, createdAt: date, city, logo, unsubscribeUrl } = mail;
   try {
     const messageId = messageIdOf(mail.messageId, deps.config.mailFrom);
-    await transport.send({ id, to, subject, text, date, messageId, city, logo });
+    const attachment = await findAttachment(deps.db, id);
+    await transport.send({ id, to, subject, text, date, messageId, city, logo, unsubscribeUrl, attachment });
   } catch (error) {
     const refusal = error instanceof MailRefused ? error : new MailRefused((error as Error).name, false);
     deps.log.warn({ mailId: id, attempt: mail.attempts, reason: refusal.message }, 'a mail could not be sent yet');
@@ -54,14 +56,19 @@ function claimMail({ db, clock }: Deps) {
     where id = (
       select id from mail where sent_at is null and next_attempt_at <= ${now}
       order by next_attempt_at, id limit 1 for update skip locked)
-    returning id, recipient, subject, body, message_id, created_at, attempts,
+    returning id, recipient, subject, body, message_id, created_at, attempts, unsubscribe_url,
       (select logo from city_profile) as logo, coalesce((select city from city_profile), '') as city`;
 }
 
-/** The body may contain a secret: only the inbox text is kept. */
+const findAttachment = (db: Db, mailId: number) =>
+  selectFirst<MailAttachment>(db)`select name, content_type, content from mail_attachment where mail_id = ${mailId}`;
+
+/** The body may contain a secret: only the inbox text is kept, and no attachment. */
 const markSent = ({ db, clock }: Deps, { id }: ClaimedMail) =>
   run(db)`
-    update mail set sent_at = ${clock()}, body = coalesce(inbox_body, body), inbox_body = null, last_error = null
+    with attached as (delete from mail_attachment where mail_id = ${id})
+    update mail set sent_at = ${clock()}, body = coalesce(inbox_body, body), inbox_body = null, unsubscribe_url = null,
+      last_error = null
     where id = ${id} and sent_at is null`;
 
 async function postponeMail({ db, clock, log }: Deps, mail: ClaimedMail, refusal: MailRefused): Promise<void> {
@@ -72,7 +79,8 @@ async function postponeMail({ db, clock, log }: Deps, mail: ClaimedMail, refusal
   const seconds = Math.min(ceiling, BACKOFF_SECONDS * 2 ** Math.min(mail.attempts - 1, 20));
   // Only while the claim is ours: the lease may have expired.
   await run(db)`
-    update mail set last_error = ${refusal.message},
+    with attached as (delete from mail_attachment where mail_id = ${mail.id} and ${isOver})
+    update mail set last_error = ${refusal.message}, unsubscribe_url = case when not ${isOver} then unsubscribe_url end,
       body = case when ${isOver} then coalesce(inbox_body, body) else body end,
       next_attempt_at = case when ${isOver} then 'infinity' else ${clock()}::timestamptz + make_interval(secs => ${seconds}) end
     where id = ${mail.id} and attempts = ${mail.attempts} and sent_at is null`;

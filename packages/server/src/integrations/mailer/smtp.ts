@@ -1,8 +1,14 @@
 import { createTransport } from 'nodemailer';
 import { withTimeout } from '../../work/with-timeout.ts';
 import { type Letterhead, LOGO_ID, mailHtml } from './mail-html.ts';
+import type { MailAttachment } from './queue-mail.ts';
 
-interface OutgoingMail extends Letterhead {
+export interface MailExtras {
+  unsubscribeUrl?: string | null | undefined;
+  attachment?: MailAttachment | undefined;
+}
+
+interface OutgoingMail extends Letterhead, MailExtras {
   /** File name without an SMTP server, so that a retry replaces it. */
   id: number;
   to: string;
@@ -63,19 +69,40 @@ export const messageOf = (mail: OutgoingMail, from: string) => ({
   html: mailHtml(mail),
   messageId: mail.messageId,
   date: mail.date,
-  headers: { 'Auto-Submitted': 'auto-generated' },
-  ...(mail.logo && {
-    attachments: [
-      {
-        cid: LOGO_ID,
-        filename: 'logo.png',
-        contentType: 'image/png',
-        contentDisposition: 'inline' as const,
-        content: mail.logo,
-      },
-    ],
-  }),
+  headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(mail) },
+  attachments: [...logoOf(mail), ...fileOf(mail)],
 });
+
+/** Mail programs show a button that posts to it; opening the address changes nothing. */
+const unsubscribeHeaders = ({ unsubscribeUrl }: MailExtras): Record<string, string> =>
+  unsubscribeUrl
+    ? { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+    : {};
+
+const logoOf = ({ logo }: Letterhead) =>
+  logo
+    ? [
+        {
+          cid: LOGO_ID,
+          filename: 'logo.png',
+          contentType: 'image/png',
+          contentDisposition: 'inline' as const,
+          content: logo,
+        },
+      ]
+    : [];
+
+const fileOf = ({ attachment }: MailExtras) =>
+  attachment
+    ? [
+        {
+          filename: attachment.name,
+          contentType: attachment.contentType,
+          contentDisposition: 'attachment' as const,
+          content: attachment.content,
+        },
+      ]
+    : [];
 
 /** Keeps only codes: messages may repeat the address. nodemailer has the code of a connection error in `originalCode`. */
 function describe(error: unknown): MailRefused {
