@@ -1,6 +1,6 @@
 import { SUGGESTIONS_MAX } from '@campanero/contract/limits';
 import { Autocomplete, Box, ClickAwayListener, IconButton, TextField } from '@mui/material';
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { useNavigate } from 'react-router';
 import { IconSearch, IconX } from '../../components/icons.ts';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
@@ -13,26 +13,25 @@ import { PlainList } from '../../components/layout.tsx';
 interface SearchBoxProps {
   /** Always visible; otherwise it covers the toolbar until closed. */
   isLasting?: boolean;
-  /** Text typed while loading. */
-  begin?: () => string;
+  typed: string;
+  onType: (typed: string) => void;
   /** By Esc or ×. */
   onClose?: () => void;
   /** By a click elsewhere. */
   onLeave?: () => void;
 }
 
-export function SearchBox({ isLasting = false, begin, onClose, onLeave }: SearchBoxProps) {
+export function SearchBox({ isLasting = false, typed, onType, onClose, onLeave }: SearchBoxProps) {
   const { text, langOf, lang } = useShellText();
   const navigate = useNavigate();
   const all = useDestinations();
-  const [typed, setTyped] = useState(begin ?? '');
   const isAsking = typed.trim() !== '';
   const records = useFoundRecords(typed);
   const found = [...findDestinations(all, typed), ...records.found].slice(0, SUGGESTIONS_MAX);
   const hasNone = isAsking && found.length === 0 && !records.isSearching;
 
   const end = (then?: () => void) => {
-    setTyped('');
+    onType('');
     then?.();
   };
   const close = () => end(onClose);
@@ -62,7 +61,7 @@ export function SearchBox({ isLasting = false, begin, onClose, onLeave }: Search
           open={hasNone || found.length > 0}
           value={null}
           inputValue={typed}
-          onInputChange={(_event, value, reason) => reason === 'input' && setTyped(value)}
+          onInputChange={(_event, value, reason) => reason === 'input' && onType(value)}
           onChange={(_event, chosen) => chosen && choose(chosen)}
           onKeyDown={closeOnEscape}
           filterOptions={() => found}

@@ -33,6 +33,8 @@ const EarlyField = styled('input')({
 export function SearchTool() {
   const { text, langOf } = useShellText();
   const [isOpen, setOpen] = useState(false);
+  // Kept here, so that no letter is lost while the field is loading.
+  const [typed, setTyped] = useState('');
   const opener = useRef<HTMLButtonElement>(null);
   // Esc returns the focus there.
   const before = useRef<Element | null>(null);
@@ -45,8 +47,6 @@ export function SearchTool() {
     const { current } = before;
     (current instanceof HTMLElement && current !== document.body ? current : opener.current)?.focus();
   };
-  // Holds what is typed while the field is loading.
-  const earlyField = useRef<HTMLInputElement>(null);
   useShortcut('findPage', open);
   return (
     <>
@@ -63,8 +63,17 @@ export function SearchTool() {
       />
       {isOpen && (
         <Cover>
-          <Suspense fallback={<EarlyField aria-label={text('tools.search')} ref={earlyField} autoFocus />}>
-            <SearchBox begin={() => earlyField.current?.value ?? ''} onLeave={() => setOpen(false)} onClose={close} />
+          <Suspense
+            fallback={
+              <EarlyField
+                aria-label={text('tools.search')}
+                autoFocus
+                value={typed}
+                onChange={({ target }) => setTyped(target.value)}
+              />
+            }
+          >
+            <SearchBox typed={typed} onType={setTyped} onLeave={() => setOpen(false)} onClose={close} />
           </Suspense>
         </Cover>
       )}
@@ -89,11 +98,12 @@ export function SearchField() {
 
 function LastingField() {
   const place = useRef<HTMLDivElement>(null);
+  const [typed, setTyped] = useState('');
   useShortcut('findPage', () => place.current?.querySelector('input')?.focus());
   return (
     <FieldPlace ref={place}>
       <Suspense fallback={null}>
-        <SearchBox isLasting />
+        <SearchBox isLasting typed={typed} onType={setTyped} />
       </Suspense>
     </FieldPlace>
   );
