@@ -107,6 +107,8 @@ const LABELS: Record<string, string> = {
   device_mark: 'Marcas de navegadores conocidos',
   idempotency_key: 'Respuestas a pedidos repetidos',
   rate_limit: 'Contadores de límites de uso',
+  directory_flow: 'Ingresos con el directorio sin terminar',
+  directory_logout: 'Avisos de salida del directorio',
   contact_reading: 'Contadores de lectura de contactos',
   service_use: 'Uso de las cuentas de servicio, por hora',
   service_key: 'Claves vencidas de cuentas de servicio',
