@@ -122,6 +122,7 @@ export const es = {
     dataRequests: 'Pedidos de datos',
     userImport: 'Importar usuarios',
     serviceAccounts: 'Cuentas de servicio',
+    userDirectory: 'Ingreso con el directorio',
     language: 'Idioma',
     languageFailed: 'No se pudo cargar el idioma. Inténtelo de nuevo.',
     fontSize: 'Tamaño de letra',

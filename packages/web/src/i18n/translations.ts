@@ -166,6 +166,7 @@ export const TRANSLATIONS: { [G in keyof typeof es]: Record<keyof (typeof es)[G]
     dataRequests: { en: 'Personal data requests', tr: 'Kişisel veri talepleri', ar: 'طلبات البيانات الشخصية' },
     userImport: { en: 'Import users', tr: 'Kullanıcıları içe aktar', ar: 'استيراد المستخدمين' },
     serviceAccounts: { en: 'Service accounts', tr: 'Hizmet hesapları', ar: 'حسابات الخدمة' },
+    userDirectory: { en: 'Sign-in with the directory', tr: 'Dizinle giriş', ar: 'الدخول عبر الدليل' },
     language: { en: 'Language', tr: 'Dil', ar: 'اللغة' },
     languageFailed: {
       en: 'The language could not be loaded. Please try again.',

@@ -2,7 +2,15 @@ import { SUGGESTIONS_MAX } from '@campanero/contract/limits';
 import type { Icon } from '@tabler/icons-react';
 import { leavesOf, navigation } from '../../app/navigation.ts';
 import { type PageId, PAGES } from '../../app/pages.ts';
-import { IconKey, IconListCheck, IconMail, IconPlus, IconUpload, IconUserCircle } from '../../components/icons.ts';
+import {
+  IconKey,
+  IconListCheck,
+  IconMail,
+  IconPlus,
+  IconShieldLock,
+  IconUpload,
+  IconUserCircle,
+} from '../../components/icons.ts';
 import { type TextKey, useText, useTitle } from '../../i18n/i18n.ts';
 import { bestMatches } from '../../lib/text/best-match.ts';
 import { mayAccess } from '../../lib/can.ts';
@@ -30,6 +38,7 @@ const BESIDE_THE_NAVIGATION = [
   { page: 'dataRequests', translate: 'tools.dataRequests', icon: IconListCheck },
   { page: 'userImport', translate: 'tools.userImport', icon: IconUpload },
   { page: 'serviceAccounts', translate: 'tools.serviceAccounts', icon: IconKey },
+  { page: 'userDirectory', translate: 'tools.userDirectory', icon: IconShieldLock },
 ] as const satisfies readonly { page: PageId; translate: TextKey; icon: Icon }[];
 
 const ALL = [

@@ -312,6 +312,7 @@ describe('the search', () => {
     'userCreate',
     'userImport',
     'serviceAccounts',
+    'userDirectory',
     'firstDay',
     'callingRules',
     'blockLists',
