@@ -27,6 +27,8 @@ export const EVENTS = {
     personIds: z.array(z.number()),
     rewrittenCallIds: z.array(z.number()),
   }),
+  /** Something happened on the telephone of the receiver. */
+  phone: z.object({ callId: z.number() }),
   settings: z.object({}),
   statistics: z.object({ updatedAt: z.string() }),
 } as const;

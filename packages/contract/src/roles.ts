@@ -35,6 +35,8 @@ const PERMISSION_ROLES = {
   'block-lists': [ADMINISTRADOR],
   events: [ADMINISTRADOR],
   status: [ADMINISTRADOR],
+  // Of service accounts only: what happens on the phones.
+  'phone.events': [],
 } as const satisfies Record<string, readonly RoleId[]>;
 
 export type Permission = keyof typeof PERMISSION_ROLES;
@@ -75,6 +77,7 @@ export const SERVICE_SCOPES = {
   'calling-rules': 'everything',
   'block-lists': 'everything',
   status: 'everything',
+  'phone.events': 'campaigns',
 } as const satisfies Partial<Record<Permission, 'campaigns' | 'internal' | 'everything'>>;
 export type ServiceScope = keyof typeof SERVICE_SCOPES;
 export const isServiceScope = (scope: string): scope is ServiceScope => Object.hasOwn(SERVICE_SCOPES, scope);

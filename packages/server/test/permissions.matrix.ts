@@ -165,6 +165,10 @@ export const MATRIX: Record<string, Row> = {
   'callingRules.deleteHoliday': [no, no,   no,    no,      no,    no,      yes,   yes],
   'phone.dial':                 [no, no,   yes,   yes,     yes,   yes,     yes,   no],
   'phone.setDial':              [no, no,   no,    no,      no,    no,      yes,   yes],
+  'phone.setExtension':         [no, no,   yes,   yes,     yes,   yes,     yes,   no],
+  'phone.event':                [no, no,   no,    no,      no,    no,      no,    yes],
+  'phone.calls':                [no, no,   yes,   yes,     yes,   yes,     yes,   yes],
+  'phone.times':                [no, no,   no,    no,      yes,   yes,     yes,   yes],
 
   'configuration.objectives':      [no, no, yes, yes, yes, yes, yes,   yes],
   'configuration.objective':       [no, no, yes, yes, yes, yes, yes,   yes],
@@ -335,5 +339,6 @@ export const PERMISSION_MATRIX: Record<string, Row> = {
   'personal-data':        [no,      no,   no,    no,      no,    no,      yes,   no],
   'status':               [no,      no,   no,    no,      no,    no,      yes,   yes],
   'block-lists':          [no,      no,   no,    no,      no,    no,      yes,   yes],
+  'phone.events':         [no,      no,   no,    no,      no,    no,      no,    yes],
   events:                 [no,      no,   no,    no,      no,    no,      yes,   no],
 };

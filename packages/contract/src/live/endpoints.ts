@@ -15,6 +15,8 @@ const reached = z.object({ calls: count, contacted: count });
 
 const liveOperator = named.extend({
   state: operatorState,
+  /** As the exchange tells; null: it tells nothing of this moment. */
+  onPhone: z.enum(['ringing', 'talking']).nullable(),
   /** Of the open call, else of the last registration, else one with calls for this operator. */
   campaignName: z.string(),
   /** The last registration, call taken or opened, or sign-in. */

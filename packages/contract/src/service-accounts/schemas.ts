@@ -18,6 +18,7 @@ export const SCOPE_LABELS: Record<ServiceScope, string> = {
   'calling-rules': 'Administrar reglas de llamado',
   'block-lists': 'Administrar listas de bloqueo',
   status: 'Ver el estado del sistema y reintentar trabajos',
+  'phone.events': 'Contar qué pasa en los teléfonos',
 };
 
 export const SERVICE_CAMPAIGNS_MAX = 200;

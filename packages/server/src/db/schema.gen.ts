@@ -36,6 +36,7 @@ export interface AppUser {
   lastName: string;
   mustChangePassword: Generated<boolean>;
   passwordHash: string | null;
+  phoneExtension: string | null;
   settings: Generated<Json>;
   shortcuts: Generated<Json>;
   updatedAt: Generated<Timestamp>;
@@ -729,6 +730,40 @@ export interface PersonPhone {
   personId: number;
   wrong: Generated<boolean>;
 }
+export interface PhoneCall {
+  answeredAt: Timestamp | null;
+  callId: number | null;
+  campaignId: number | null;
+  cause: string | null;
+  endedAt: Timestamp | null;
+  isAnswered: boolean | null;
+  ringSeconds: number | null;
+  startedAt: Timestamp | null;
+  talkSeconds: number | null;
+  userId: number | null;
+}
+export interface PhoneEvent {
+  at: Timestamp;
+  callId: number;
+  campaignId: number;
+  cause: Generated<string>;
+  kind: number;
+  seconds: Generated<number>;
+  userId: number;
+}
+export interface PhoneSetting {
+  allMobile: boolean;
+  causeStates: Generated<Json>;
+  fifteen: boolean;
+  nine: boolean;
+  onlyOne: Generated<boolean>;
+  shortLocal: boolean;
+  template: string;
+  updatedAt: Timestamp | null;
+  updatedBy: number | null;
+  version: Generated<number>;
+  zero: boolean;
+}
 export interface PlaceSpelling {
   createdAt: Timestamp;
   createdBy: number;
@@ -748,18 +783,6 @@ export interface RecoveryCode {
   codeHash: Buffer;
   usedAt: Timestamp | null;
   userId: number;
-export interface PhoneSetting {
-  allMobile: boolean;
-  fifteen: boolean;
-  nine: boolean;
-  onlyOne: Generated<boolean>;
-  shortLocal: boolean;
-  template: string;
-  updatedAt: Timestamp | null;
-  updatedBy: number | null;
-  version: Generated<number>;
-  zero: boolean;
-}
 }
 export interface RejectedRow {
   cells: string[];
@@ -1006,6 +1029,9 @@ export interface DB {
   notification: Notification;
   objective: Objective;
   objectiveState: ObjectiveState;
+  phoneCall: PhoneCall;
+  phoneEvent: PhoneEvent;
+  phoneSetting: PhoneSetting;
   operatorCurrentCall: OperatorCurrentCall;
   orphanFile: OrphanFile;
   outcomeCount: OutcomeCount;
@@ -1039,4 +1065,3 @@ export interface DB {
   userPicture: UserPicture;
   userRole: UserRole;
 }
-  phoneSetting: PhoneSetting;

@@ -15,6 +15,7 @@ import { ContactBottomBar, ContactHeader, type ContactHeaderProps } from './head
 import { ContactColumns, LeftColumn, ScriptColumn, useContactSpace } from './layout.tsx';
 import { ContactCallback } from './next/due-callback.tsx';
 import { ownPerson, personName } from './people/person-words.ts';
+import { PhoneNote } from './phone-calls.tsx';
 import { QuickOutcomes } from './register/quick-outcomes.tsx';
 import { RegisterPanel, RegisterScreen } from './register/register-panel.tsx';
 import { ContactScript, ScriptDialog, useScriptChoice } from './script/script.tsx';
@@ -47,6 +48,7 @@ export function ContactScreen({ campaign, detail, phone, work }: ContactHeaderPr
       {/* On a phone there is no gap between the header and the tabs: the notes need one. */}
       <Box data-notes sx={(theme) => ({ [theme.breakpoints.down('md')]: { '&:not(:empty)': { pt: 3 } } })}>
         {!isWide && !work.isManager && <ContactCallback callId={work.callKey.callId} />}
+        {detail && <PhoneNote work={work} />}
         {detail && <ContactNotes campaign={campaign} detail={detail} work={work} />}
       </Box>
       <ContactColumns data-registering={work.isRegistering ? '' : undefined}>

@@ -79,6 +79,9 @@ export const A_DIAL: Reply<typeof phone.dial> = {
   version: 0,
   updatedAt: null,
   updatedBy: null,
+  causeStates: {},
+  extension: null,
+  hasEvents: false,
 };
 
 /**

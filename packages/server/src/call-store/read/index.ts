@@ -40,6 +40,14 @@ export {
   selectOwnWork,
 } from './own-work.ts';
 export { type AudienceRecord, countCalls, countMovable, countUntouched, readPage } from './page.ts';
+export {
+  findPhonedCall,
+  findPhonedNumber,
+  type PhoneCallRecord,
+  type PhonedCall,
+  selectPhoneCalls,
+  selectPhoneTimes,
+} from './phone.ts';
 export type { CallRange } from '../range.ts';
 export type { AgainDifference, CallDifference, CampaignDifferences, CounterDifferences } from './recount.ts';
 export { streamAudience, streamHistory } from './stream.ts';

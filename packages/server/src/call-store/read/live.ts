@@ -5,6 +5,7 @@ import { inJoinedCampaign } from '../range.ts';
 import { isWithinLimits, mayBeCalledAgain } from '../attempts.ts';
 import { type OpenCalls, openCalls } from './totals.ts';
 import { uncorrectedRegistrations } from './span.ts';
+import { selectOnPhone } from './phone.ts';
 import { readCallingHours } from './work-spans.ts';
 
 // Queries of the live board: counters, and index ranges of at most two hours of work.
@@ -27,13 +28,14 @@ export async function readLive(db: Db, { campaignIds, rulesOf, userIds, since, u
   const audiences = await selectAudiences(db, campaignIds);
   const callbacks = await selectCallbackLoad(db, campaignIds, now, until);
   const currentCalls = await selectCurrentCalls(db, campaignIds, userIds, now);
+  const onPhone = await selectOnPhone(db, userIds, now);
   const waiting = audiences.filter(({ neverCalled, toCall }) => neverCalled === 0 && toCall > 0);
   const rested: OwnCalls[] = [];
   // One statement for all campaigns with equal rules; most use those of the installation.
   for (const alike of Map.groupBy(waiting, ({ campaignId }) => JSON.stringify(rulesOf.get(campaignId))).values())
     rested.push(...(await selectRested(db, alike, rulesOf.get(alike[0]!.campaignId)!, now)));
   const callingHours = await readCallingHours(db, productDay(now));
-  return { hours, recent, audiences, callbacks, currentCalls, rested, callingHours };
+  return { hours, recent, audiences, callbacks, currentCalls, onPhone, rested, callingHours };
 }
 export type LiveFacts = Awaited<ReturnType<typeof readLive>>;
 

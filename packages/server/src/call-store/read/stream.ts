@@ -17,6 +17,7 @@ import { withinBounds, type CallRange } from '../range.ts';
 import { IS_MOBILE, isVisiblePerson, personName, type Viewer } from '../reach.ts';
 import { matches, matchesNoCall, type CallFilter } from './filter.ts';
 import { countFromCounters, listOrder, type CampaignCalls } from './page.ts';
+import { phoneSeconds } from './phone.ts';
 import { resolveFilter, type CallQuery } from './resolve-filter.ts';
 
 type Column = { header: string; value: RawBuilder<unknown> };
@@ -156,6 +157,8 @@ const HISTORY: readonly Column[] = [
   { header: 'Id de llamado', value: sql`h.call_id` },
   { header: 'Corregido', value: yes(sql`correction.is_there`) },
   { header: 'Marcado', value: sql`to_char(${productTime('h.dialled_at')}, 'DD-MM-YYYY HH24:MI:SS')` },
+  { header: 'Segundos sonando', value: sql`phone.ring_seconds` },
+  { header: 'Segundos hablados', value: sql`phone.talk_seconds` },
 ];
 
 interface HistoryExport {
@@ -204,6 +207,7 @@ async function* readHistory(
         left join lateral (${lookUpPerson(viewer, sql`call.person_id`)}) person on true
         left join lateral (select ${personName} as name from (${lookUpPerson(viewer, sql`h.person_id`)}) person) spoken on true
         left join lateral (${lookUpCorrection(until)}) correction on true
+        cross join lateral (${phoneSeconds(campaign.id)}) phone
         where h.campaign_id = ${campaign.id} and h.created_at >= ${after}::timestamptz and h.created_at <= ${at}::timestamptz
           and (h.created_at, h.id) > (${after}::timestamptz, ${afterId}) and (h.created_at, h.id) <= (${at}::timestamptz, ${id})
         order by h.created_at, h.id`;

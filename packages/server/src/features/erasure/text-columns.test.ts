@@ -57,6 +57,7 @@ const OTHER_TEXT_COLUMNS: readonly OtherColumns[] = [
       holiday: 'kind',
       location_section: 'kind',
       notification: 'action status',
+      phone_event: 'cause',
       reset_token: 'kind',
       report_period: 'outcome',
       report_subscription: 'page frequency',
@@ -93,7 +94,7 @@ const OTHER_TEXT_COLUMNS: readonly OtherColumns[] = [
     columns: {
       audit_label_set: 'labels',
       calling_default: 'rules',
-      phone_setting: 'template',
+      phone_setting: 'template cause_states',
       campaign: 'calling_rules',
       erasure: 'found',
       frozen_statistics: 'figures operators states',
@@ -114,7 +115,7 @@ const OTHER_TEXT_COLUMNS: readonly OtherColumns[] = [
   {
     why: 'of a user of the product, not of a citizen',
     columns: {
-      app_user: 'kind first_name last_name email password_hash settings shortcuts',
+      app_user: 'kind first_name last_name email password_hash settings shortcuts phone_extension',
       mail: 'recipient',
       service_account: 'addresses',
       service_key: 'prefix last_address',

@@ -93,7 +93,7 @@ const campaignId = (row: { campaignId: number }) => row.campaignId;
 type LiveData = ReturnType<typeof groupFacts>;
 
 function groupFacts(
-  { hours, recent, audiences, callbacks, currentCalls, rested }: LiveFacts,
+  { hours, recent, audiences, callbacks, currentCalls, onPhone, rested }: LiveFacts,
   { context, today, campaigns }: { context: AlertContext; today: string; campaigns: readonly CallingCampaign[] },
 ) {
   return {
@@ -111,6 +111,7 @@ function groupFacts(
       audiences: Map.groupBy(audiences, operatorId),
       callbacks: Map.groupBy(callbacks, operatorId),
       currentCalls: Map.groupBy(currentCalls, ({ userId }) => userId),
+      onPhone: new Map(onPhone.map(({ userId, isTalking }) => [userId, isTalking])),
     },
     ofCampaign: {
       days: Map.groupBy(recent.days, campaignId),
@@ -127,6 +128,7 @@ function presentOperator(data: LiveData, { id, name, campaignIds, seenAt, signed
   const audiences = ofOperator.audiences.get(id) ?? [];
   const callbacks = ofOperator.callbacks.get(id) ?? [];
   const currentCalls = ofOperator.currentCalls.get(id) ?? [];
+  const isTalking = ofOperator.onPhone.get(id);
   const openCall = currentCalls.find(({ isHeld }) => isHeld);
   const registered = (ofOperator.last.get(id) ?? []).toSorted((a, b) => b.lastAt.getTime() - a.lastAt.getTime())[0];
   const lastActivityAt = latest([registered?.lastAt, signedInAt, ...currentCalls.map(({ heldAt }) => heldAt)]);
@@ -142,6 +144,7 @@ function presentOperator(data: LiveData, { id, name, campaignIds, seenAt, signed
     id,
     name,
     state: operatorState(facts, context),
+    onPhone: isTalking === undefined ? null : isTalking ? 'talking' : 'ringing',
     campaignName: data.ofCampaign.names.get(working ?? 0) ?? '',
     lastActivityAt: isoOf(lastActivityAt),
     lastHour: { calls: sumOf(hours, 'calls'), contacted: sumOf(hours, 'contacted') },

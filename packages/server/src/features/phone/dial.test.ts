@@ -21,6 +21,9 @@ test('a new installation dials as before; administrators change it and operators
     version: 0,
     updatedAt: null,
     updatedBy: null,
+    causeStates: {},
+    extension: null,
+    hasEvents: false,
   };
   expect(await view(operator)).toEqual(before);
   expect((await as(world, await aGuest(world)).send(api.phone.dial)).status).toBe(403);

@@ -13,7 +13,7 @@ import { useSettings } from '../../lib/settings.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { keepDialled } from '../register/outcome-values.ts';
 
-const dialQuery = () => endpointQuery('phone', phone.dial, undefined, { staleTime: 10 * 60_000 });
+export const dialQuery = () => endpointQuery('calling-rules', phone.dial, undefined, { staleTime: 10 * 60_000 });
 
 /** The link that dials the number, and keeps the moment for the registration. Undefined while it is not known how to dial. */
 export function useDialLink({ number, mobile, callId }: CallDetail) {

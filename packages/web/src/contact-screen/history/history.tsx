@@ -1,5 +1,7 @@
 import type { HistoryEntry } from '@campanero/contract/calls/schemas';
 import { HISTORY_PAGE_SIZE } from '@campanero/contract/limits';
+import type { PhoneCall } from '@campanero/contract/phone/schemas';
+import { phoneInWords } from '@campanero/contract/phone/words';
 import { formatDateTime, formatTime } from '@campanero/contract/shared/dates';
 import { formatCounted } from '@campanero/contract/shared/numbers';
 import { Box, Button, styled, Typography } from '@mui/material';
@@ -10,8 +12,10 @@ import { Line, Muted, PlainList } from '../../components/layout.tsx';
 import { QueryState } from '../../components/page/query-state.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
 import { usePages } from '../../components/table/pager.tsx';
+import { dotted } from '../../lib/text/dotted.ts';
 import { whenText } from '../../lib/text/when.ts';
 import { historyQuery } from '../api.ts';
+import { usePhoneCalls } from '../phone-calls.tsx';
 import { AFFINITY_ICONS } from '../register/outcome-fields.tsx';
 import { CONTACT_FAILED, NO_HISTORY } from '../texts.ts';
 import type { ContactWork } from '../use-contact-work.ts';
@@ -23,6 +27,7 @@ export function CallHistory({ work, mayCorrect }: { work: ContactWork; mayCorrec
   const [corrected, setCorrected] = useState<HistoryEntry>();
   const history = useQuery(historyQuery(work.callKey));
   const entries = history.data ?? [];
+  const phoneCalls = usePhoneCalls(work.callKey);
   const { shown, pager } = usePages(entries, HISTORY_PAGE_SIZE);
   return (
     <>
@@ -44,7 +49,12 @@ export function CallHistory({ work, mayCorrect }: { work: ContactWork; mayCorrec
         {entries.length > 0 && (
           <PlainList as="ol">
             {shown.map((entry) => (
-              <HistoryItem key={entry.id} entry={entry} onCorrect={mayCorrect && (() => setCorrected(entry))} />
+              <HistoryItem
+                key={entry.id}
+                entry={entry}
+                phoneCalls={phoneCalls.filter(({ entryId }) => entryId === entry.id)}
+                onCorrect={mayCorrect && (() => setCorrected(entry))}
+              />
             ))}
           </PlainList>
         )}
@@ -88,9 +98,19 @@ const Item = styled('li')(({ theme }) => ({
   },
 }));
 
+interface HistoryItemProps {
+  entry: HistoryEntry;
+  phoneCalls: readonly PhoneCall[];
+  onCorrect: (() => void) | false;
+}
+
 /** A corrected entry stays in the list, struck through. */
-function HistoryItem({ entry, onCorrect }: { entry: HistoryEntry; onCorrect: (() => void) | false }) {
+function HistoryItem({ entry, phoneCalls, onCorrect }: HistoryItemProps) {
   const Face = entry.affinity && AFFINITY_ICONS[entry.affinity];
+  const phone = dotted(
+    entry.dialledAt !== null && `Marcado a las ${formatTime(entry.dialledAt)}`,
+    ...phoneCalls.toReversed().map(phoneInWords),
+  );
   return (
     <Item data-corrected={entry.corrected ? '' : undefined}>
       <time dateTime={entry.createdAt} title={formatDateTime(entry.createdAt)}>
@@ -103,7 +123,7 @@ function HistoryItem({ entry, onCorrect }: { entry: HistoryEntry; onCorrect: (()
           {entry.corrected && <span className="quiet">Corregido</span>}
           {entry.correctsId !== null && <span className="quiet">Corrección</span>}
         </div>
-        {entry.dialledAt && <p className="quiet">Marcado a las {formatTime(entry.dialledAt)}</p>}
+        {phone && <p className="quiet">{phone}</p>}
         {entry.callbackAt && <p className="quiet">Rellamado: {formatDateTime(entry.callbackAt)}</p>}
         {entry.person && <p className="quiet">Habló con {entry.person.name}</p>}
         {entry.observations && <p>{entry.observations}</p>}

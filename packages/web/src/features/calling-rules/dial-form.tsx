@@ -1,22 +1,28 @@
 import { DIAL_TEMPLATE_MAX } from '@campanero/contract/limits';
+import { CALL_ENDS, type CallEnd } from '@campanero/contract/phone/causes';
+import { isSystemState } from '@campanero/contract/configuration/schemas';
+import { configuration } from '@campanero/contract/configuration/endpoints';
 import { type DialPrefixes, dialLink, dialTemplateFault } from '@campanero/contract/phone/dial';
 import { phone } from '@campanero/contract/phone/endpoints';
 import { dialBody, type DialSetting } from '@campanero/contract/phone/schemas';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatPhone } from '@campanero/contract/shared/numbers';
 import { Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { type Control, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
+import { ChoiceField } from '../../components/fields/choice-field.tsx';
 import { SwitchRow } from '../../components/fields/switch-row.tsx';
 import { Bound, TextInput } from '../../components/fields/text-input.tsx';
 import { FormPanel } from '../../components/form/form-panel.tsx';
-import { Muted } from '../../components/layout.tsx';
+import { Halves, Muted } from '../../components/layout.tsx';
 import { useEndpointMutation } from '../../lib/changes.ts';
 import { useRecordForm } from '../../lib/forms.ts';
 import { endpointQuery } from '../../lib/queries.ts';
 
-export const dialSettingQuery = () => endpointQuery('phone', phone.dial);
+const statesQuery = () => endpointQuery('configuration', configuration.states);
+export const dialSettingQuery = () => endpointQuery('calling-rules', phone.dial);
 
 const FAILED = 'No fue posible guardar cómo se marca, inténtelo de nuevo o contacte con el soporte.';
 
@@ -34,8 +40,10 @@ const SWITCHES: Record<keyof DialPrefixes, { label: string; hint: string }> = {
   },
 };
 const FIELDS = Object.keys(SWITCHES) as (keyof DialPrefixes)[];
+const ENDS = Object.keys(CALL_ENDS) as CallEnd[];
 const LABELS = {
   template: 'Cómo se marca',
+  causeStates: 'Estados que se proponen',
   ...Object.fromEntries(FIELDS.map((field) => [field, SWITCHES[field].label])),
 };
 
@@ -46,14 +54,24 @@ const typed = z.object({
   nine: z.boolean(),
   allMobile: z.boolean(),
   shortLocal: z.boolean(),
+  causeStates: z.custom<Partial<Record<CallEnd, number | null>>>(
+    (value) => typeof value === 'object' && value !== null,
+  ),
 });
-const inWords = (field: string, value: unknown) => (field === 'template' ? String(value) : value ? 'Sí' : 'No');
+function inWords(field: string, value: unknown): string {
+  if (field === 'template') return String(value);
+  if (field !== 'causeStates') return value ? 'Sí' : 'No';
+  return ENDS.filter((end) => (value as DialSetting['causeStates'])[end])
+    .map((end) => CALL_ENDS[end])
+    .join(', ');
+}
 
 type DialFormProps = { stored: DialSetting; onReload: () => Promise<DialSetting | undefined> };
 
 export function DialForm({ stored, onReload }: DialFormProps) {
   const titleId = useId();
-  const save = useEndpointMutation(phone.setDial, { refetches: ['phone'] });
+  const states = useQuery(statesQuery()).data?.filter(({ id, disable }) => !disable && !isSystemState(id));
+  const save = useEndpointMutation(phone.setDial, { refetches: ['calling-rules'] });
   const { form, status } = useRecordForm({
     name: 'dial',
     schema: typed,
@@ -66,6 +84,7 @@ export function DialForm({ stored, onReload }: DialFormProps) {
     failed: FAILED,
     done: 'Se guardó cómo se marca.',
   });
+  const shown = useWatch({ control: form.control });
   return (
     <FormPanel
       status={status}
@@ -102,7 +121,31 @@ export function DialForm({ stored, onReload }: DialFormProps) {
           {(field) => <SwitchRow {...field} {...SWITCHES[name]} />}
         </Bound>
       ))}
-      <DialExamples control={form.control} areaCode={stored.areaCode} />
+      <DialExamples values={shown} areaCode={stored.areaCode} />
+      <div>
+        <Typography variant="h3">Estados que se proponen</Typography>
+        <Muted sx={{ mt: 1, mb: 4 }}>
+          Si la central cuenta cómo terminó la llamada, la pantalla del contacto propone el estado. Nunca lo registra
+          sola.
+        </Muted>
+        <Bound form={form} name="causeStates">
+          {({ value, onChange }) => (
+            <Halves>
+              {ENDS.map((end) => (
+                <ChoiceField
+                  key={end}
+                  label={CALL_ENDS[end]}
+                  placeholder="Ninguno"
+                  clearable
+                  options={states}
+                  value={value[end] ?? null}
+                  onChange={(id) => onChange({ ...value, [end]: id })}
+                />
+              ))}
+            </Halves>
+          )}
+        </Bound>
+      </div>
     </FormPanel>
   );
 }
@@ -113,10 +156,10 @@ const EXAMPLES = [
   { number: '2966551234', mobile: true },
 ];
 
-type ExamplesProps = { control: Control<z.infer<typeof typed>>; areaCode: string | null };
+type ExamplesProps = { values: unknown; areaCode: string | null };
 
-function DialExamples({ control, areaCode }: ExamplesProps) {
-  const values = typed.parse(useWatch({ control }));
+function DialExamples({ values: given, areaCode }: ExamplesProps) {
+  const values = typed.parse(given);
   if (dialTemplateFault(values.template) !== undefined) return null;
   return (
     <Muted component="ul" sx={{ m: 0, paddingInlineStart: 4, overflowWrap: 'anywhere' }}>

@@ -142,7 +142,7 @@ const OperatorTable = ({ operators, now, tallest, labelledBy }: RowsProps) => (
               <Person operator={operator} />
             </td>
             <td>
-              <OperatorStateChip state={operator.state} />
+              <OperatorStateChip {...operator} />
             </td>
             <td data-figures>
               <TwoLineCell {...activityOf(operator, now)} />
@@ -213,7 +213,7 @@ const CompactOperators = ({ operators, now, tallest, labelledBy }: RowsProps) =>
         <li key={operator.id} data-alert={operator.state === 'inactive' ? '' : undefined}>
           <Person operator={operator} />
           <FactLine>
-            <OperatorStateChip state={operator.state} />
+            <OperatorStateChip {...operator} />
             <span>{[first, second].filter(Boolean).join(' · ')}</span>
           </FactLine>
           <FactLine>
@@ -265,10 +265,13 @@ const Chip = styled(ChipFrame)(({ theme: { palette } }) => ({
   '&[data-state="offline"]': { background: palette.surface.subtle, color: palette.text.disabled },
 }));
 
-function OperatorStateChip({ state }: Pick<LiveOperator, 'state'>) {
-  const { icon: StateIcon, text } = STATES[state];
+const ON_PHONE = { ringing: 'Sonando', talking: 'Hablando' };
+
+function OperatorStateChip({ state, onPhone }: Pick<LiveOperator, 'state' | 'onPhone'>) {
+  const shown = onPhone ? 'calling' : state;
+  const { icon: StateIcon, text } = { ...STATES[shown], ...(onPhone && { text: ON_PHONE[onPhone] }) };
   return (
-    <Chip data-state={state}>
+    <Chip data-state={shown}>
       <StateIcon size={14} stroke={2} aria-hidden />
       {text}
     </Chip>

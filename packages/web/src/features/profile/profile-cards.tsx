@@ -1,5 +1,7 @@
 import { DEFAULT_PAGE_SIZE, DIAL_TEMPLATE_MAX, PAGE_SIZES } from '@campanero/contract/limits';
 import { dialTemplateFault } from '@campanero/contract/phone/dial';
+import { phone } from '@campanero/contract/phone/endpoints';
+import { extensionBody } from '@campanero/contract/phone/schemas';
 import { profile } from '@campanero/contract/profile/endpoints';
 import { DENSITIES, type Settings } from '@campanero/contract/settings/schemas';
 import { PICTURE_FILES } from '@campanero/contract/shared/files';
@@ -13,6 +15,7 @@ import {
   ToggleButton,
   ToggleButtonGroup,
 } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { ActionButton } from '../../components/action-button.tsx';
 import { ChoiceMenu } from '../../components/fields/choice-menu.tsx';
@@ -26,6 +29,7 @@ import { PersonAvatar } from '../../components/person-avatar.tsx';
 import { useChange, useEndpointMutation } from '../../lib/changes.ts';
 import { errorText } from '../../lib/errors.ts';
 import { upload } from '../../lib/files.ts';
+import { endpointQuery } from '../../lib/queries.ts';
 import { usePicture } from '../../lib/picture.ts';
 import { applyPhotoUrl, changeSettings, useSettings } from '../../lib/settings.ts';
 import { notify } from '../../lib/snackbar.ts';
@@ -152,25 +156,50 @@ export function PreferencesForm({ startPages }: { startPages: readonly { id: str
           label="Cómo marcar"
           help="Vacío, como la instalación. Si marca con otro programa, su enlace: tel:{e164}, sip:{number}@central…"
         >
-          {({ id, helpId }) => <OwnDialTemplate key={dialTemplate} id={id} helpId={helpId} stored={dialTemplate} />}
+          {({ id, helpId }) => (
+            <OwnText
+              key={dialTemplate}
+              id={id}
+              helpId={helpId}
+              stored={dialTemplate}
+              placeholder="Como la instalación"
+              maxLength={DIAL_TEMPLATE_MAX}
+              faultOf={dialTemplateFault}
+              onSave={(template) => change({ dialTemplate: template })}
+            />
+          )}
+        </Preference>
+      )}
+      {first && (
+        <Preference label="Interno" help="Con el que la central lo conoce, si no es por su correo.">
+          {({ id, helpId }) => <OwnExtension id={id} helpId={helpId} />}
         </Preference>
       )}
     </Rows>
   );
 }
 
+interface OwnTextProps extends Pick<PreferenceIds, 'id' | 'helpId'> {
+  stored: string;
+  placeholder: string;
+  maxLength: number;
+  faultOf: (text: string) => string | undefined;
+  onSave: (text: string) => void;
+  refusal?: string | undefined;
+}
+
 /** Saved when the field is left, if it can be used. */
-function OwnDialTemplate({ id, helpId, stored }: Pick<PreferenceIds, 'id' | 'helpId'> & { stored: string }) {
+function OwnText({ id, helpId, stored, placeholder, maxLength, faultOf, onSave, refusal }: OwnTextProps) {
   const [typed, setTyped] = useState(stored);
   const [isLeft, setLeft] = useState(false);
-  const template = typed.trim();
-  const fault = template === '' ? undefined : dialTemplateFault(template);
+  const text = typed.trim();
+  const fault = text === '' ? undefined : faultOf(text);
   const save = () => {
     setLeft(true);
-    if (fault === undefined && template !== stored) change({ dialTemplate: template });
+    if (fault === undefined && text !== stored) onSave(text);
   };
   const faultId = `${id}-fault`;
-  const shown = isLeft ? fault : undefined;
+  const shown = isLeft ? (fault ?? refusal) : undefined;
   return (
     <Box sx={{ width: '18rem', maxWidth: '100%' }}>
       <OutlinedInput
@@ -178,16 +207,19 @@ function OwnDialTemplate({ id, helpId, stored }: Pick<PreferenceIds, 'id' | 'hel
         fullWidth
         size="small"
         value={typed}
-        placeholder="Como la instalación"
+        placeholder={placeholder}
         error={shown !== undefined}
         inputProps={{
           'aria-describedby': shown ? `${helpId} ${faultId}` : helpId,
-          maxLength: DIAL_TEMPLATE_MAX,
+          maxLength,
           dir: 'ltr',
           spellCheck: false,
           autoComplete: 'off',
         }}
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setLeft(false);
+        }}
         onBlur={save}
         onKeyDown={({ key }) => key === 'Enter' && save()}
       />
@@ -195,6 +227,29 @@ function OwnDialTemplate({ id, helpId, stored }: Pick<PreferenceIds, 'id' | 'hel
         <RefusalNote>{shown}</RefusalNote>
       </div>
     </Box>
+  );
+}
+
+const extensionFault = (extension: string) => extensionBody.safeParse({ extension }).error?.issues[0]?.message;
+
+function OwnExtension(ids: Pick<PreferenceIds, 'id' | 'helpId'>) {
+  const { data } = useQuery(endpointQuery('calling-rules', phone.dial));
+  const save = useEndpointMutation(phone.setExtension, { refetches: ['calling-rules'] });
+  if (!data) return null;
+  const stored = data.extension ?? '';
+  return (
+    <OwnText
+      key={stored}
+      {...ids}
+      stored={stored}
+      placeholder="Sin interno"
+      maxLength={20}
+      faultOf={extensionFault}
+      refusal={save.error ? errorText(save.error) : undefined}
+      onSave={(extension) =>
+        save.mutate({ body: { extension } }, { onSuccess: () => notify.success('Interno guardado.') })
+      }
+    />
   );
 }
 

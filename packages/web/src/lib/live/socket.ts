@@ -23,6 +23,7 @@ const STALE: Record<EventName, readonly Topic[]> = {
   note: ['quick-panel'],
   'block list': ['block-lists'],
   erased: ['contacts', 'audience'],
+  phone: ['phone'],
   // Handled by useActivity.
   activity: [],
   statistics: ['statistics'],

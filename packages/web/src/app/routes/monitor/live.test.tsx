@@ -28,6 +28,7 @@ const anOperator = (parts: Partial<LiveOperator>): LiveOperator => ({
   id: 1,
   name: 'Lucas Ferreyra',
   state: 'active',
+  onPhone: null,
   campaignName: 'Recordatorio de turnos',
   lastActivityAt: minutesAgo(0),
   lastHour: { calls: 9, contacted: 4 },

@@ -1,9 +1,10 @@
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
 import { isClosed } from '@campanero/contract/campaigns/status';
 import { campaignStatistics } from '@campanero/contract/statistics/campaign-endpoints';
-import { Paper, Skeleton } from '@mui/material';
+import { Box, Paper, Skeleton } from '@mui/material';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { later } from '../../../../components/later.tsx';
 import { IconEye, IconUsersGroup } from '../../../../components/icons.ts';
 import { Centered } from '../../../../components/layout.tsx';
 import { ActionsMenu } from '../../../../components/page/actions-menu.tsx';
@@ -25,6 +26,10 @@ import { paths } from '../../../pages.ts';
 import { PageState } from '../../page-state.tsx';
 
 const FAILED = 'Hubo un fallo con el servidor, inténtelo de nuevo o contacte con el soporte.';
+const PhoneTimesCard = later(
+  async () => (await import('../../../../features/campaign-statistics/phone-times.tsx')).PhoneTimesCard,
+);
+
 
 /** `/campaign/stats/{id}`: the whole campaign for managers, own work for operators. */
 export function CampaignStatisticsPage() {
@@ -88,6 +93,9 @@ function OwnWork({ campaign }: { campaign: CampaignDetail }) {
   const { params } = asked[0];
   const today = useQuery(endpointQuery('statistics', campaignStatistics.ownToday, { params }, { enabled: !isEnded }));
   useActivity({
+      <Box sx={{ '& > *': { mt: 3.5 } }}>
+        <PhoneTimesCard campaignId={campaign.id} span={span.isValid ? span.span : undefined} />
+      </Box>
     campaignId: campaign.id,
     refetch: () =>
       Promise.all([
