@@ -123,25 +123,28 @@ async function deliver(
   const { status, answer, failure } = { status: null, answer: null, failure: null, ...result };
   const isDelivered = status !== null && status >= 200 && status < 300;
   if (!isDelivered) countFailure('events');
+  const now = deps.clock();
+  const next = nextOf(delivery, isDelivered, now);
+  const failures = await saveAttempt(deps.db, { subscriptionId, delivery, at, ms, status, answer, failure, next }, now);
+  const isGone = status === 410;
+  if (isDelivered ? receiver.pauseReason !== 'FAILURES' : !isGone && failures < FAILURES_MAX) return;
   await transact({ ...deps, ...NO_CLIENT, requestId: 'events' }, async (work) => {
-    const { trx, now } = work;
-    const next = nextOf(delivery, isDelivered, now);
-    const failures = await saveAttempt(trx, { subscriptionId, delivery, at, ms, status, answer, failure, next }, now);
-    const isGone = status === 410;
-    if (isDelivered ? receiver.pauseReason !== 'FAILURES' : !isGone && failures < FAILURES_MAX) return;
-    const current = await lockSubscription(trx, subscriptionId);
+    const current = await lockSubscription(work.trx, subscriptionId);
     if (!current) return;
-    if (isDelivered) {
-      if (current.pauseReason !== 'FAILURES') return;
-      await updateSubscription(trx, current.id, { pausedAt: null, pauseReason: null, probeAt: null });
-      await hasten(trx, current.id, now);
-      return work.audit(eventAudit(current.id, 'ACCIÓN'), {
-        after: { Suscripción: current.name, Envíos: 'Se reanudan: el receptor responde' },
-      });
-    }
-    if (current.pausedAt !== null) return;
-    await pauseByItself(work, current, { reason: isGone ? 'GONE' : 'FAILURES', status, failure });
+    if (isDelivered) await resumeByItself(work, current);
+    else if (current.pausedAt === null)
+      await pauseByItself(work, current, { reason: isGone ? 'GONE' : 'FAILURES', status, failure });
   });
+}
+
+async function resumeByItself(
+  { trx, now, audit }: Work<null>,
+  { id, name, pauseReason }: SubscriptionRow,
+): Promise<void> {
+  if (pauseReason !== 'FAILURES') return;
+  await updateSubscription(trx, id, { pausedAt: null, pauseReason: null, probeAt: null });
+  await hasten(trx, id, now);
+  await audit(eventAudit(id, 'ACCIÓN'), { after: { Suscripción: name, Envíos: 'Se reanudan: el receptor responde' } });
 }
 
 async function pauseByItself(
@@ -195,15 +198,21 @@ export function createEventTask(): IntervalTask {
     name: 'events',
     everyMs: SECOND_MS,
     async run(deps, signal) {
-      for (const id of await listDueSubscriptions(deps.db, deps.clock())) {
-        if (running.has(id)) continue;
+      const begin = (id: number) => {
         const sending = deliverDue(deps, id, signal)
           .catch((error: unknown) => deps.log.error({ err: error, subscription: id }, 'events could not be delivered'))
           .finally(() => running.delete(id));
         running.set(id, sending);
+      };
+      // A round ends with its deliveries: what stops the process waits for the round.
+      try {
+        do {
+          for (const id of await listDueSubscriptions(deps.db, deps.clock())) if (!running.has(id)) begin(id);
+          await Promise.race([Promise.all(running.values()), pause(SECOND_MS)]);
+        } while (running.size > 0 && !signal.aborted);
+      } finally {
+        await Promise.all(running.values());
       }
-      await Promise.race([Promise.all(running.values()), pause(SECOND_MS)]);
-      if (signal.aborted) await Promise.all(running.values());
     },
   };
 }

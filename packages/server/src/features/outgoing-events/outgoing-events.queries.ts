@@ -255,25 +255,24 @@ export interface AttemptResult {
 }
 
 /** Returns failures in a row. The delivery changes only while the claim is this attempt's; the attempt itself is always kept. */
-export async function saveAttempt(trx: Trx, result: AttemptResult, now: Date): Promise<number> {
+export async function saveAttempt(db: Db, result: AttemptResult, now: Date): Promise<number> {
   const { subscriptionId, delivery, at, ms, status, answer, failure, next } = result;
-  const key = sql`subscription_id = ${subscriptionId} and event_id = ${delivery.eventId}`;
-  await run(trx)`
+  const isDelivered = next.status === 'DELIVERED';
+  // The subscription's row is written for a success only if that says something new: all deliveries share it.
+  const { failures } = await selectRow<{ failures: number }>(db)`
     with tried as (
       insert into event_attempt (subscription_id, event_id, attempt, at, ms, status, answer, failure)
       values (${subscriptionId}, ${delivery.eventId}, ${delivery.attempts}, ${at}, ${ms}, ${status}, ${answer}, ${failure})
       on conflict do nothing
-    )
-    update event_delivery set status = ${next.status}, leased_until = null,
-      settled_at = ${next.status === 'WAITING' ? null : now}::timestamptz,
-      next_attempt_at = coalesce(${'at' in next ? next.at : null}::timestamptz, next_attempt_at)
-    where ${key} and status = 'WAITING' and attempts = ${delivery.attempts}`;
-  const isDelivered = next.status === 'DELIVERED';
-  // The row is written for a success only if that says something new: all deliveries share it.
-  const { failures } = await selectRow<{ failures: number }>(trx)`
-    with written as (
+    ), changed as (
+      update event_delivery set status = ${next.status}, leased_until = null,
+        settled_at = ${next.status === 'WAITING' ? null : now}::timestamptz,
+        next_attempt_at = coalesce(${'at' in next ? next.at : null}::timestamptz, next_attempt_at)
+      where subscription_id = ${subscriptionId} and event_id = ${delivery.eventId} and status = 'WAITING'
+        and attempts = ${delivery.attempts}
+    ), written as (
       update event_subscription set failures = ${isDelivered ? sql`0` : sql`failures + 1`},
-        succeeded_at = ${isDelivered ? now : sql`succeeded_at`}, failed_at = ${isDelivered ? sql`failed_at` : now}
+        succeeded_at = ${isDelivered ? sql`${now}` : sql`succeeded_at`}, failed_at = ${isDelivered ? sql`failed_at` : sql`${now}`}
       where id = ${subscriptionId} and (not ${isDelivered}::boolean or failures > 0 or succeeded_at is null
         or succeeded_at < ${now}::timestamptz - interval '10 seconds')
       returning failures
