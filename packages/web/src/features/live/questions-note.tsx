@@ -16,14 +16,21 @@ export function QuestionsNote({ questions: { open, oldestAt }, now, to }: Questi
   return (
     <Alert
       severity="warning"
+      sx={{
+        alignItems: 'center',
+        py: 0.5,
+        '& .MuiAlert-message': { flex: 1, minWidth: 0, py: 1.5 },
+        '& .MuiAlert-action': { p: 0, m: 0, marginInlineStart: 'auto' },
+      }}
       action={
         <Button size="small" variant="text" color="inherit" component={Link} to={to}>
           Ver consultas
         </Button>
       }
     >
-      {open === 1 ? 'Una consulta espera' : `${formatCount(open)} consultas esperan`} a un coordinador; la más antigua,{' '}
-      {agoInWords(oldestAt, now)}.
+      {open === 1
+        ? `Una consulta espera a un coordinador (${agoInWords(oldestAt, now)}).`
+        : `${formatCount(open)} consultas esperan a un coordinador (la más antigua, ${agoInWords(oldestAt, now)}).`}
     </Alert>
   );
 }

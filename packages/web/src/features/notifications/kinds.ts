@@ -74,16 +74,10 @@ export const NOTIFICATION_KINDS: Record<NotificationAction, NotificationKind> = 
     icon: IconFingerprint,
     sentence: ({ reason }) => reason ?? 'Un pedido de datos personales está por vencer.',
   },
-  QUESTION: {
-    icon: IconHelpCircle,
-    sentence: () => 'Un operador necesita un coordinador.',
-    namesCampaign: true,
-  },
+  QUESTION: { icon: IconHelpCircle, sentence: () => 'Un operador necesita un coordinador.' },
   ANSWER: {
     icon: IconHelpCircle,
-    sentence: ({ reason }) =>
-      reason ? `Respuesta a su consulta: ${reason}` : 'Un coordinador respondió su consulta.',
-    namesCampaign: true,
+    sentence: ({ reason }) => (reason ? `Respuesta a su consulta: ${reason}` : 'Un coordinador respondió su consulta.'),
   },
   'EVENTS PAUSED': {
     icon: IconWebhook,

@@ -130,6 +130,8 @@ describe('the drawer', () => {
       ],
       ['Es hora de volver a llamar.', { action: 'CALLBACK', status: { status: 'DUE' } }],
       ['Se corrigió el resultado de un llamado suyo.', { action: 'CORRECTION' }],
+      ['Un operador necesita un coordinador.', { action: 'QUESTION' }],
+      ['Respuesta a su consulta: Puede ir el jueves.', { action: 'ANSWER', reason: 'Puede ir el jueves.' }],
       [
         'Luis Paz vio 312 contactos distintos en una hora.',
         {

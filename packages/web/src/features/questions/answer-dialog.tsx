@@ -37,7 +37,7 @@ export function AnswerDialog({ question, onClose }: { question: Question; onClos
       other={
         <Button
           variant="text"
-          sx={{ marginInlineEnd: 'auto' }}
+          sx={{ marginInlineEnd: 'auto', flexBasis: { xs: '100%', sm: 'auto' }, justifyContent: 'flex-start' }}
           onClick={() =>
             close.mutate(
               { params, body: { answer: '' } },

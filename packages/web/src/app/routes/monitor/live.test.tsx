@@ -105,7 +105,7 @@ test('an operator may not open it; for a coordinator it is the first entry of Mo
 test('says how many questions wait for a coordinator, and leads to them', async () => {
   server.use(reply(api.live.view, aBoard({ questions: { open: 2, oldestAt: minutesAgo(12) } })));
   open();
-  expect(await screen.findByText(/2 consultas esperan a un coordinador; la más antigua, hace 12 min/)).toBeTruthy();
+  expect(await screen.findByText(/2 consultas esperan a un coordinador \(la más antigua, hace 12 min\)/)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Ver consultas' }).getAttribute('href')).toBe('/questions');
 });
 
