@@ -25,9 +25,9 @@ import { paths } from '../../pages.ts';
 const address = z.object({ external: flag.prefault('0'), wall: flag.prefault('0') });
 
 const COLUMNS = '@media (min-width: 1400px)';
-const IS_HIGH = '@media (min-height: 1000px)';
+const IS_HIGH = '@media (min-height: 1020px)';
 /** What a window holds beside the operators; 6 fill two lines below them. */
-const SHOWN = { beside: 4, besideInHigh: 6, below: 6 };
+const SHOWN = { beside: 4, besideInHigh: 5, below: 6 };
 
 export function MonitorLivePage() {
   const now = useNow().getTime();
