@@ -20,7 +20,7 @@ const TABLE = '../packages/web/src/app/pages.ts';
 interface AppPage {
   path: string;
   access: Access;
-  of?: 'campaign' | 'user' | 'person' | 'request' | 'subscription';
+  of?: 'campaign' | 'user' | 'service' | 'person' | 'request' | 'subscription';
 }
 
 interface Listed {
@@ -49,7 +49,8 @@ export async function pagesOf(request: APIRequestContext, { email, rank }: Perso
     `/detail/${calls[0]!.number}/call/${calls[0]!.id}`,
   );
   const subscription = rank === 5 ? await aSubscription(request, headers) : 0;
-  const idsOf = { campaign, user, person: leadId ?? contactId, request: 1, subscription };
+  const service = rank === 5 ? await aServiceAccount(request, headers) : 0;
+  const idsOf = { campaign, user, service, person: leadId ?? contactId, request: 1, subscription };
   const addressOf = ({ path, of }: AppPage) =>
     path
       .replace(':campaignId', String(campaign))
@@ -59,6 +60,25 @@ export async function pagesOf(request: APIRequestContext, { email, rank }: Perso
       .replace(':id', of ? String(idsOf[of]) : randomUUID());
   const open = Object.entries(PAGES).filter(([, { access }]) => allows(access, { signedIn: true, primary: rank }));
   return new Map(open.map(([id, page]) => [id, addressOf(page)]));
+}
+
+/** The same one for all journeys; its key is used by nobody. */
+async function aServiceAccount(request: APIRequestContext, headers: Record<string, string>): Promise<number> {
+  const list = (await (await request.get('/api/service-account', { headers })).json()) as {
+    accounts: { id: number }[];
+  };
+  if (list.accounts[0]) return list.accounts[0].id;
+  const expires = new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10);
+  const data = {
+    name: 'Tablero de datos',
+    scopes: ['campaign.detail'],
+    external: false,
+    campaignIds: null,
+    addresses: [],
+    expires,
+  };
+  const made = await request.post('/api/service-account', { headers, data });
+  return ((await made.json()) as { id: number }).id;
 }
 
 /** Paused, so that nothing leaves the machine; the same one for all journeys. */
