@@ -12,7 +12,7 @@ export const questions = {
   answer: endpoint('POST', '/question/:id/answer', 'campaign.manage', {
     summary: 'Responde una consulta y la cierra; sin respuesta, solo la cierra',
     params: longIdKey,
-    body: schemas.answerBody,
+    body: schemas.questionAnswerBody,
     response: z.object({ id: z.number(), closedAt: instant }),
     errors: ['QUESTION_CLOSED', 'CAMPAIGN_FINISHED'],
   }),

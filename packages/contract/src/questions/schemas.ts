@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { id, instant, named, pageOf, pagingQuery } from '../shared/paging.ts';
 import { text } from '../shared/text-schema.ts';
 
-export const ANSWER_MAX = 1000;
+export const QUESTION_ANSWER_MAX = 1000;
 
 /** Empty: closed without an answer. */
-export const answerBody = z.object({ answer: text(ANSWER_MAX) });
-export type AnswerBody = z.infer<typeof answerBody>;
+export const questionAnswerBody = z.object({ answer: text(QUESTION_ANSWER_MAX) });
+export type QuestionAnswerBody = z.infer<typeof questionAnswerBody>;
 
 const QUESTION_ORDER = ['askedAt'] as const;
 export type QuestionOrder = (typeof QUESTION_ORDER)[number];

@@ -1,5 +1,5 @@
 import { isClosed } from '@campanero/contract/campaigns/status';
-import type { AnswerBody } from '@campanero/contract/questions/schemas';
+import type { QuestionAnswerBody } from '@campanero/contract/questions/schemas';
 import { findQuestionCampaign } from '../../call-store/read/index.ts';
 import { closeQuestion, type LockedQuestion, lockQuestion } from '../../call-store/write/index.ts';
 import { AppError, notify, type SignedCtx, transact, type Work } from '../../work/index.ts';
@@ -9,7 +9,11 @@ import { lockCallingCampaign } from '../calls/calling-campaign.queries.ts';
 
 // Any manager of the campaign, once: the answer goes to the operator's bell and stands in the call's history. The audit says who
 // and when, not the words, which can be erased. Lock order: campaign (shared), question.
-export const answerQuestion = (ctx: SignedCtx, id: number, body: AnswerBody): Promise<{ id: number; closedAt: Date }> =>
+export const answerQuestion = (
+  ctx: SignedCtx,
+  id: number,
+  body: QuestionAnswerBody,
+): Promise<{ id: number; closedAt: Date }> =>
   transact(ctx, async (work) => {
     const { trx, actor, now, audit } = work;
     const { campaignId } = found(await findQuestionCampaign(trx, actor, id));

@@ -1,5 +1,5 @@
 import { questions } from '@campanero/contract/questions/endpoints';
-import { answerBody, type Question } from '@campanero/contract/questions/schemas';
+import { questionAnswerBody, type Question } from '@campanero/contract/questions/schemas';
 import { Button, Typography } from '@mui/material';
 import { TextInput } from '../../components/fields/text-input.tsx';
 import { RecordDialog } from '../../components/form/form-panel.tsx';
@@ -18,7 +18,7 @@ export function AnswerDialog({ question, onClose }: { question: Question; onClos
   const send = useEndpointMutation(questions.answer, { changes, evenIfRefused: true, isRepeatable: true });
   const close = useEndpointMutation(questions.answer, { changes, evenIfRefused: true, failed: FAILED });
   const { form, status } = useSendForm({
-    rules: answerBody.extend({ answer: answerBody.shape.answer.min(1, 'Escriba la respuesta.') }),
+    rules: questionAnswerBody.extend({ answer: questionAnswerBody.shape.answer.min(1, 'Escriba la respuesta.') }),
     defaults: { answer: '' },
     send: (body) => send.mutateAsync({ params, body }),
     failed: FAILED,
