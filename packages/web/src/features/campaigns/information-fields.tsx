@@ -35,8 +35,15 @@ interface InformationFieldsProps {
   operatorsHelp?: ReactNode;
 }
 
-/** Columns wrap before dates become unreadable. */
-const THIRDS = 'repeat(auto-fit, minmax(min(100%, 12.75rem), 1fr))';
+/** Columns wrap before dates become unreadable; both dates together. */
+const DATE_REM = 12.75;
+const THIRD = { flex: `1 1 ${DATE_REM}rem`, minWidth: 0 };
+const DATES = {
+  flex: `2 1 ${2 * DATE_REM + 1}rem`,
+  minWidth: 0,
+  display: 'grid',
+  gridTemplateColumns: `repeat(auto-fit, minmax(min(100%, ${DATE_REM}rem), 1fr))`,
+};
 const ROW = { columnGap: 4, rowGap: FIELD_GAP, alignItems: 'start' };
 
 export function InformationFields({ form, choices, externalOnly, known, operatorsHelp }: InformationFieldsProps) {
@@ -58,24 +65,28 @@ export function InformationFields({ form, choices, externalOnly, known, operator
         </Bound>
         <SideChoice form={form} fixed={externalOnly} />
       </Halves>
-      <Box sx={{ ...ROW, display: 'grid', gridTemplateColumns: THIRDS }}>
-        <Bound form={form} name="coordinatedBy">
-          {(field) => (
-            <ChoiceField
-              {...field}
-              label="Coordinador"
-              placeholder="Elegir coordinador…"
-              options={onSide(choices.supervisors, external)}
-              valueName={known?.coordinator}
-            />
-          )}
-        </Bound>
-        <Bound form={form} name="startDate">
-          {(field) => <DateTimeField {...field} label="Fecha de inicio" usualHour={9} />}
-        </Bound>
-        <Bound form={form} name="endDate">
-          {(field) => <DateTimeField {...field} label="Fecha de fin" usualHour={20} />}
-        </Bound>
+      <Box sx={{ ...ROW, display: 'flex', flexWrap: 'wrap' }}>
+        <Box sx={THIRD}>
+          <Bound form={form} name="coordinatedBy">
+            {(field) => (
+              <ChoiceField
+                {...field}
+                label="Coordinador"
+                placeholder="Elegir coordinador…"
+                options={onSide(choices.supervisors, external)}
+                valueName={known?.coordinator}
+              />
+            )}
+          </Bound>
+        </Box>
+        <Box sx={{ ...ROW, ...DATES }}>
+          <Bound form={form} name="startDate">
+            {(field) => <DateTimeField {...field} label="Fecha de inicio" usualHour={9} />}
+          </Bound>
+          <Bound form={form} name="endDate">
+            {(field) => <DateTimeField {...field} label="Fecha de fin" usualHour={20} />}
+          </Bound>
+        </Box>
       </Box>
       <OperatorFields
         form={form}
