@@ -10,7 +10,7 @@ import { resolveActor } from '../auth/session/sessions.ts';
 import { isWider, isWithin } from './service-accounts.policy.ts';
 import { tellUseJob } from './service-use.ts';
 
-const world = useWorld({ config: { rateLimit: 50, trustedProxy: ['127.0.0.1'] } });
+const world = useWorld({ config: { rateLimit: 50, trustedProxy: ['127.0.0.1'], contactReadsAlertManagers: 1 } });
 beforeEach(() => world.forget());
 const { campaigns } = api;
 const HOUR = 3_600_000;
@@ -63,7 +63,7 @@ describe('reach', () => {
     expect(await world.db.selectFrom('campaign').select('id').execute()).toHaveLength(1);
   });
 
-  test('reads contacts of its campaigns, which count for the bulk-reading alert', async () => {
+  test('reads contacts of its campaigns, which alert administrators like those of a user', async () => {
     const { campaign } = await aCallingCampaign(world);
     const account = await aServiceAccount(world, { scopes: ['campaign.detail'] });
     expect((await as(world, account).call(api.audience.list, { params: { id: campaign.id }, query: {} })).status).toBe(
@@ -71,6 +71,10 @@ describe('reach', () => {
     );
     const seen = await world.db.selectFrom('contactReading').select('userId').execute();
     expect(new Set(seen.map(({ userId }) => userId))).toEqual(new Set([account.id]));
+    const alerts = await world.db.selectFrom('notification').select(['action', 'aboutUserId']).execute();
+    expect(new Set(alerts.map(({ action, aboutUserId }) => `${action} ${aboutUserId}`))).toEqual(
+      new Set([`BULK READING ${account.id}`]),
+    );
   });
 });
 
