@@ -68,7 +68,7 @@ describe('asking', () => {
       },
     ]);
     expect(await bell(here.manager)).toMatchObject([{ action: 'QUESTION', campaignId: here.campaign.id }]);
-    const [record] = (await auditOf(world)).filter(({ objectId }) => objectId === String(callId()));
+    const record = (await auditOf(world)).find(({ objectId }) => objectId === String(callId()));
     expect(JSON.stringify(record)).toContain('Necesita coordinador');
     expect(JSON.stringify(record)).not.toContain(TEXT);
   });
