@@ -7,8 +7,10 @@ import { as } from '../../../test/actors.ts';
 import { useWorld } from '../../../test/app.ts';
 import { aCallingCampaign, type Calling } from '../../../test/calling.ts';
 import { anEventReceiver, aSubscription, type EventReceiver, sendEvents } from '../../../test/events.ts';
+import { ask, make } from '../../../test/exports.ts';
 import { anAdministrator, type TestUser } from '../../../test/factories.ts';
 import { runJob } from '../../../test/jobs.ts';
+import { loadFiles } from '../../../test/loads.ts';
 import { verifyEvents } from '../../verify/verify-events.ts';
 import { createEventTask } from './deliver-events.ts';
 
@@ -108,6 +110,24 @@ test('address and personal data count for what waits; kinds and campaigns for wh
   for (const { data } of other.received) expect(data).not.toHaveProperty('person');
   world.clock.advance(10 * 60_000);
   expect(await findings()).toEqual([]);
+});
+
+test('loads and exports are told when they end, to whom the campaign is wanted', async () => {
+  const elsewhere = await aCallingCampaign(world);
+  const other = await anEventReceiver(world);
+  const kinds: SubscriptionBody['kinds'] = ['load.finished', 'export.ready'];
+  await aSubscription(world, admin, receiver, { kinds, campaignIds: [here.campaign.id] });
+  await aSubscription(world, admin, other, { kinds, campaignIds: [elsewhere.campaign.id] });
+  const params = { id: here.campaign.id };
+  await loadFiles(world, here.manager, params.id, [{ content: 'telefono\n1155559001\nx\n' }]);
+  const exportId = await ask(world, here.manager, api.exports.audience, { params });
+  await make(world, exportId);
+  await send();
+  expect(receiver.received.map(({ type, data }) => ({ type, ...data }))).toMatchObject([
+    { type: 'load.finished', campaignId: params.id, status: 'COMPLETED', read: 2, loaded: 1, rejected: 1 },
+    { type: 'export.ready', campaignId: params.id, exportId, userId: here.manager.id },
+  ]);
+  expect(other.received).toEqual([]);
 });
 
 test('ten changes of one version at once: one is saved', async () => {

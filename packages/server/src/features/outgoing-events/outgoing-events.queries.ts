@@ -118,9 +118,12 @@ interface DeliveryFilter {
   kind?: string | undefined;
 }
 
-const matches = ({ subscriptionId, status, kind }: DeliveryFilter) => sql<boolean>`(
-  delivery.subscription_id = ${subscriptionId} and ${status ? sql`delivery.status = ${sql.lit(status)}` : sql`true`}
-  and ${kind ? sql`exists (select from outgoing_event e where e.id = delivery.event_id and e.kind = ${kind})` : sql`true`})`;
+/** Of the newest ones only, so that a filter that matches few does not read all of a month. */
+const newest = ({ subscriptionId, status, kind }: DeliveryFilter) => sql`(
+  select * from (
+    select * from event_delivery where subscription_id = ${subscriptionId} and ${status ? sql`status = ${sql.lit(status)}` : sql`true`}
+    order by event_id desc limit ${DELIVERIES_SHOWN}) delivery
+  where ${kind ? sql`exists (select from outgoing_event where id = delivery.event_id and outgoing_event.kind = ${kind})` : sql`true`})`;
 
 export async function selectDeliveries(
   db: Db,
@@ -132,7 +135,7 @@ export async function selectDeliveries(
       case when delivery.status = 'WAITING' then delivery.next_attempt_at end as next_attempt_at, event.key, event.kind, event.data,
       (select to_jsonb(tried) from event_attempt tried where tried.subscription_id = delivery.subscription_id
         and tried.event_id = delivery.event_id order by attempt desc limit 1) as last
-    from (select * from event_delivery delivery where ${matches(filter)}
+    from (select * from ${newest(filter)} delivery
       order by event_id ${sql.raw(direction)} limit ${limit} offset ${offset}) delivery
     join outgoing_event event on event.id = delivery.event_id
     order by delivery.event_id ${sql.raw(direction)}`;
@@ -141,7 +144,7 @@ export async function selectDeliveries(
 
 export const countDeliveries = (db: Db, filter: DeliveryFilter) =>
   selectValue<number>(db)`
-    select count(*) from (select from event_delivery delivery where ${matches(filter)} limit ${DELIVERIES_SHOWN}) counted`;
+    select count(*) from ${newest(filter)} delivery`;
 
 export const hasDelivery = (db: Db, { subscriptionId, eventId }: DeliveryKey) =>
   selectFirst<{ eventId: number }>(db)`
@@ -164,9 +167,12 @@ export const resendOne = (trx: Trx, { subscriptionId, eventId }: DeliveryKey, no
   hasWritten(trx)`update event_delivery set ${sentAgain(now)}
     where subscription_id = ${subscriptionId} and event_id = ${eventId}::bigint`;
 
+/** The oldest first, as many as a request can change. */
 export const resendParked = (trx: Trx, subscriptionId: number, now: Date) =>
   countWritten(trx)`update event_delivery set ${sentAgain(now)}
-    where subscription_id = ${subscriptionId} and status = 'PARKED'`;
+    where subscription_id = ${subscriptionId} and status = 'PARKED' and event_id in (
+      select event_id from event_delivery where subscription_id = ${subscriptionId} and status = 'PARKED'
+      order by event_id limit ${DELIVERIES_SHOWN})`;
 
 export const insertTest = (trx: Trx, subscriptionId: number, now: Date) =>
   selectValue<number>(trx)`
@@ -288,10 +294,10 @@ export const hasten = (trx: Trx, subscriptionId: number, now: Date) =>
 
 /** Receivers may have answered with what they were sent. Events hold ids only; from now on they go out without the persons. */
 export const clearAnswersAbout = (
-  trx: Trx,
+  db: Db | Trx,
   { callIds, personIds }: { callIds: readonly number[]; personIds: readonly number[] },
 ) =>
-  run(trx)`
+  run(db)`
     with about as (
       select unnest(${[...callIds.map(callStream), ...personIds.map(personStream)]}::text[]) as stream
       union all
@@ -315,17 +321,20 @@ export const parkOverdue = (db: Db, now: Date) =>
         and (expires_at <= ${now} or subscription_id in (select id from event_subscription where removed_at is not null))
       limit ${BATCH} for update skip locked)`;
 
-/** Removes events from before that are settled everywhere, and counts them in their subscriptions. Returns how many; call until it is 0. */
+/** Removes events from before that are settled everywhere, and counts them in their subscriptions. Looks at the oldest only. Returns how many; call until it is 0. */
 export const purgeEvents = (db: Db, before: Date) =>
   selectValue<number>(db)`
-    with old as (
-      select id, subscription_ids from outgoing_event
-      where created_at < ${before} and not exists (
-        select from event_delivery where event_id = outgoing_event.id and subscription_id = any(subscription_ids) and status = 'WAITING')
+    with oldest as (
+      select id, subscription_ids, created_at from outgoing_event
+      where (select created_at from outgoing_event order by id limit 1) < ${before}
       order by id limit ${BATCH} for update skip locked
+    ), old as (
+      select id, subscription_ids from oldest where created_at < ${before} and not exists (
+        select from event_delivery where event_id = oldest.id and subscription_id = any(subscription_ids) and status = 'WAITING')
     ), gone as (
-      delete from event_delivery using old where event_id = old.id and subscription_id = any(old.subscription_ids)
-      returning subscription_id, event_id, status
+      delete from event_delivery using (select id, unnest(subscription_ids) as subscription_id from old) settled
+      where event_delivery.event_id = settled.id and event_delivery.subscription_id = settled.subscription_id
+      returning event_delivery.subscription_id, event_id, status
     ), tried as (
       delete from event_attempt using gone
       where event_attempt.subscription_id = gone.subscription_id and event_attempt.event_id = gone.event_id
