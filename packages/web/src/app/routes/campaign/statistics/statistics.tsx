@@ -25,11 +25,11 @@ import { useSession } from '../../../../lib/session.ts';
 import { paths } from '../../../pages.ts';
 import { PageState } from '../../page-state.tsx';
 
-const FAILED = 'Hubo un fallo con el servidor, inténtelo de nuevo o contacte con el soporte.';
 const PhoneTimesCard = later(
   async () => (await import('../../../../features/campaign-statistics/phone-times.tsx')).PhoneTimesCard,
 );
 
+const FAILED = 'Hubo un fallo con el servidor, inténtelo de nuevo o contacte con el soporte.';
 
 /** `/campaign/stats/{id}`: the whole campaign for managers, own work for operators. */
 export function CampaignStatisticsPage() {
@@ -80,6 +80,9 @@ function WholeCampaign({ campaign }: { campaign: CampaignDetail }) {
     <>
       <SpanFields {...span} note={noteOf(campaign, span.hasDates, 'la base total y los pendientes son los')} />
       <Figures result={figures}>{(shown) => <CampaignFiguresView figures={shown} days={days.data} />}</Figures>
+      <Box sx={{ '& > *': { mt: 3.5 } }}>
+        <PhoneTimesCard campaignId={campaign.id} span={span.isValid ? span.span : undefined} />
+      </Box>
     </>
   );
 }
@@ -93,9 +96,6 @@ function OwnWork({ campaign }: { campaign: CampaignDetail }) {
   const { params } = asked[0];
   const today = useQuery(endpointQuery('statistics', campaignStatistics.ownToday, { params }, { enabled: !isEnded }));
   useActivity({
-      <Box sx={{ '& > *': { mt: 3.5 } }}>
-        <PhoneTimesCard campaignId={campaign.id} span={span.isValid ? span.span : undefined} />
-      </Box>
     campaignId: campaign.id,
     refetch: () =>
       Promise.all([
