@@ -30,14 +30,17 @@ export async function grantTo(client: pg.Client, appRole: string): Promise<void>
   const role = client.escapeIdentifier(appRole);
   const { rows } = await client.query<{ isOwner: boolean }>('select current_user = $1 as "isOwner"', [appRole]);
   if (rows[0]?.isOwner) return;
-  const { rows: tables } = await client.query<{ name: string }>(
-    `select relname as name from pg_class
-     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+  const { rows: tables } = await client.query<{ name: string; isView: boolean }>(
+    `select relname as name, relkind = 'v' as "isView" from pg_class
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v') and not relispartition
        and relname <> 'schema_migration' and relname !~ '^(call|person|person_phone)_b\\d+$'`,
   );
   const statements = [
     `grant usage on schema public to ${role}`,
-    ...tables.map(({ name }) => `grant ${rightsOn(name)} on ${client.escapeIdentifier(name)} to ${role}`),
+    ...tables.map(
+      ({ name, isView }) =>
+        `grant ${isView ? 'select' : rightsOn(name)} on ${client.escapeIdentifier(name)} to ${role}`,
+    ),
     `grant usage, select on all sequences in schema public to ${role}`,
     // A load takes a range of person ids with setval().
     `grant update on sequence person_id_seq to ${role}`,

@@ -180,6 +180,7 @@ test('the application role works but cannot alter tables, nor change audit and h
       "insert into app_user (first_name, last_name, email) values ('Ana', 'Paz', 'ana@example.org')",
     );
     await query(appUrl.href, 'select ensure_history_months(), ensure_shared_call_leaf()');
+    expect(await query(appUrl.href, 'select * from phone_call')).toEqual([]);
     // As a large load: its own partition, filled and indexed.
     await query(appUrl.href, 'select create_call_leaf(1000000, 1000000)');
     await query(appUrl.href, 'select index_call_leaf(1000000)');

@@ -1,6 +1,6 @@
 import { api } from '@campanero/contract';
 import type { PhoneEventBody } from '@campanero/contract/phone/schemas';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { as, auditOf } from '../../../test/actors.ts';
 import { useWorld } from '../../../test/app.ts';
@@ -320,3 +320,28 @@ describe('the time on the phone', () => {
     expect(await shown()).toBeNull();
   });
 });
+
+test('among 30,000 events those of a call, a small campaign and a user are read by index', async () => {
+  const small = await aCallingCampaign(world);
+  await sql`
+    insert into phone_event (campaign_id, call_id, user_id, kind, at)
+    select ${here.campaign.id}, n / 4, ${ana.id}, 1 + n % 3, ${ago(0)}::timestamptz - n * interval '1 second'
+    from generate_series(1, 30000) n`.execute(world.db);
+  await tell({ callId: small.calls[0]!.id, operator: small.operators[0]!.email });
+  await sql`analyze phone_event`.execute(world.db);
+  const planOf = async (statement: RawBuilder<unknown>) => {
+    const { rows } = await sql<Record<string, string>>`explain ${statement}`.execute(world.db);
+    return rows.flatMap((row) => Object.values(row)).join('\n');
+  };
+  const plans = [
+    await planOf(sql`select * from phone_call where call_id = ${here.calls[0]!.id}`),
+    await planOf(sql`select * from phone_call where campaign_id = ${small.campaign.id}`),
+    await planOf(sql`
+      select kind, at from phone_event where user_id = ${small.operators[0]!.id} and at > ${ago(9999)}::timestamptz
+      order by at desc, kind desc limit 1`),
+  ];
+  for (const [n, index] of ['phone_event_pkey', 'phone_event_campaign', 'phone_event_user'].entries()) {
+    expect(plans[n]).toContain(index);
+    expect(plans[n]).not.toContain('Seq Scan on phone_event');
+  }
+}, 60_000);
