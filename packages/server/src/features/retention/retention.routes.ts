@@ -1,6 +1,7 @@
 import { routesOf } from '../../http/mount.ts';
 import type { HandlerReply } from '@campanero/contract/endpoint';
 import { EXPORT_HOURS } from '@campanero/contract/exports/schemas';
+import { EVENT_DAYS } from '@campanero/contract/outgoing-events/schemas';
 import {
   type DueCount,
   KEEP_DAYS,
@@ -126,7 +127,10 @@ async function listKept({ db, clock, config }: SignedCtx, { months }: RetentionS
     countExpiring(db, now, periods),
     countOutbox(outboxFolderOf(config), outboxBefore(now, periods)),
     selectRow<
-      Record<'files' | 'filesDue' | 'uploads' | 'orphans' | 'records' | 'requesters' | 'requestersDue', number>
+      Record<
+        'files' | 'filesDue' | 'uploads' | 'orphans' | 'records' | 'requesters' | 'requestersDue' | 'events',
+        number
+      >
     >(db)`
       select (select count(*) from export_job where file_key is not null) as files,
         (select count(*) from export_job where file_key is not null and expires_at <= ${now}) as files_due,
@@ -134,9 +138,10 @@ async function listKept({ db, clock, config }: SignedCtx, { months }: RetentionS
         (select count(*) from orphan_file) as orphans,
         (select count(*) from data_request where ${HAS_TEXT}) as requesters,
         (select count(*) from data_request where ${HAS_TEXT} and ${isAnswerOld(now, months)}) as requesters_due,
+        (select greatest(reltuples, 0)::bigint from pg_class where oid = 'outgoing_event'::regclass) as events,
         (select greatest(reltuples, 0)::bigint from pg_class where oid = 'audit'::regclass) as records`,
   ]);
-  const { files, filesDue, uploads, orphans, records, requesters, requestersDue } = counts;
+  const { files, filesDue, uploads, orphans, records, requesters, requestersDue, events } = counts;
   const fixed = [
     { what: 'Archivos exportados', period: periodOf(EXPORT_HOURS * HOUR_MS), total: files, due: filesDue },
     { what: 'Archivos de audiencia subidos', period: 'Hasta que termina la carga', total: uploads, due: 0 },
@@ -147,6 +152,7 @@ async function listKept({ db, clock, config }: SignedCtx, { months }: RetentionS
       total: requesters,
       due: requestersDue,
     },
+    { what: 'Eventos para otros sistemas y sus respuestas', period: `${EVENT_DAYS} días`, total: events, due: null },
     { what: 'Borradores', period: 'En el navegador de cada usuario, hasta cerrar la sesión', total: null, due: null },
     { what: 'Auditoría', period: 'Sin plazo; sus palabras se borran con la persona', total: records, due: 0 },
   ];
