@@ -18,7 +18,7 @@ export interface Product {
 }
 
 /** The real product as a process of its own, with demo data and limits out of the way. */
-export async function startProduct(databaseUrl: string): Promise<Product> {
+export async function startProduct(databaseUrl: string, settings: Record<string, string> = {}): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'campanero-bench-'));
   const port = freePort();
   const child = spawn('node', ['packages/server/src/main.ts'], {
@@ -33,6 +33,7 @@ export async function startProduct(databaseUrl: string): Promise<Product> {
       SEED: 'demo',
       LOG_LEVEL: process.env['BENCH_LOG'] ?? 'error',
       RATE_LIMIT: '1000000',
+      ...settings,
     },
   });
   const url = `http://127.0.0.1:${port}`;
