@@ -23,7 +23,7 @@ export const REPORT_WEEKDAYS = ['domingo', 'lunes', 'martes', 'miércoles', 'jue
 const page = keyOf(REPORT_PAGES);
 const NEEDS_CAMPAIGN = { path: ['campaignId'], message: 'Indique la campaña, solo para las estadísticas de una.' };
 const fitsPage = (key: { page: ReportPage; campaignId?: number | null | undefined }) =>
-  (key.page === 'campaign') === (key.campaignId != null);
+  (key.page === 'campaign') === (typeof key.campaignId === 'number');
 
 export const reportKey = z.object({ page, campaignId: id.optional() }).refine(fitsPage, NEEDS_CAMPAIGN);
 

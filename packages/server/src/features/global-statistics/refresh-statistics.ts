@@ -52,7 +52,7 @@ export const refreshStatisticsJob = defineCronJob({
 type GlobalStatistics = { content: StatisticsContent; computedAt: Date; expiresAt: Date };
 
 /** The last computed figures. A new installation has none yet: they are computed but not stored. */
-export async function viewGlobalStatistics(ctx: Ctx): Promise<GlobalStatistics> {
+export async function viewGlobalStatistics(ctx: SignedCtx): Promise<GlobalStatistics> {
   const stored = await findStatistics(ctx.db);
   if (stored) return { ...stored, content: storedContent.parse(stored.content) };
   const computed = await computeSnapshot(ctx);

@@ -6,13 +6,12 @@ import { openStatistics, selectOperatorDays } from '../../call-store/read/index.
 import type { Db } from '../../db/index.ts';
 import type { Ctx } from '../../work/index.ts';
 import { campaignFile, type StatisticsFile } from '../exports/statistics-file.ts';
-import { viewGlobalStatistics } from '../global-statistics/refresh-statistics.ts';
+import { computeStatistics, findStatistics, storedContent } from '../global-statistics/global-statistics.queries.ts';
 import { selectWorkers, sum } from '../monitor/monitor.queries.ts';
-import type { ReportPeriod } from './report-periods.ts';
+import type { ReportPeriod } from './report-periods.policy.ts';
 import type { ReportCampaign } from './reports.queries.ts';
+import type { ReportFigure } from './reports.words.ts';
 
-/** `before`: in the period before; absent where nothing is compared. */
-export type ReportFigure = { label: string; count: number; before?: number };
 export interface ReportContent {
   figures: ReportFigure[];
   /** Calls registered in the period. */
@@ -94,10 +93,20 @@ export async function monitorReport(db: Db, period: ReportPeriod): Promise<Repor
   return { calls: shown.calls, figures: compareCalls(shown, prior), file };
 }
 
+/** As the page shows them; a new installation has none yet. */
+async function readMonths({ db, clock }: Ctx) {
+  const stored = await findStatistics(db);
+  if (stored) return storedContent.parse(stored.content);
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute((trx) => computeStatistics(trx, clock()));
+}
+
 /** The calls of the period, and the months of the page. */
 export async function globalReport(ctx: Ctx, period: ReportPeriod): Promise<ReportContent> {
   const [shown, prior] = [await callsIn(ctx.db, period.span), await callsIn(ctx.db, period.before)];
-  const { content } = await viewGlobalStatistics(ctx);
+  const content = await readMonths(ctx);
   const running = content.totals.campaigns.general.status.find(({ name }) => name === 'EN CURSO')?.count ?? 0;
   const table = {
     header: [

@@ -4,7 +4,7 @@ import { may } from '@campanero/contract/roles';
 import { selectValue, type Db } from '../../db/index.ts';
 import { routesOf } from '../../http/mount.ts';
 import { AppError, type AuditValues, type Ctx, found, type SignedCtx, transact } from '../../work/index.ts';
-import { nextDueAt } from './report-periods.ts';
+import { nextDueAt } from './report-periods.policy.ts';
 import {
   findReport,
   findReportCampaign,

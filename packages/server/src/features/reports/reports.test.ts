@@ -198,7 +198,7 @@ describe('sending', () => {
     // The mail itself, as a file of the outbox.
     expect(await sendNextMail(world.deps, createMailTransport(world.deps))).toBe('sent');
     const folder = outboxFolderOf(world.deps.config);
-    const [file] = (await readdir(folder)).filter((each) => each.includes(String(mail!.id)));
+    const file = (await readdir(folder)).find((each) => each.includes(String(mail!.id)));
     const raw = (await readFile(join(folder, file!), 'utf8')).replaceAll(/\r\n[ \t]/g, ' ');
     expect(raw).toMatch(/^List-Unsubscribe: <http.*\/api\/report\/\d+\/stop\?token=.*>/m);
     expect(raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click/m);

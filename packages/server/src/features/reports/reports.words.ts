@@ -2,8 +2,10 @@ import { REPORT_PAGES, REPORT_WEEKDAYS, type ReportPage } from '@campanero/contr
 import { formatDay } from '@campanero/contract/shared/dates';
 import { formatCount } from '@campanero/contract/shared/numbers';
 import { auditAbout } from '../../work/index.ts';
-import type { ReportContent, ReportFigure } from './report-figures.ts';
-import type { ReportPeriod, ReportTiming } from './report-periods.ts';
+import type { ReportPeriod, ReportTiming } from './report-periods.policy.ts';
+
+/** `before`: in the period before; absent where nothing is compared. */
+export type ReportFigure = { label: string; count: number; before?: number };
 
 export const reportAudit = auditAbout('ESTADÍSTICA', 'report');
 
@@ -38,7 +40,7 @@ interface Report {
   campaignName: string | null;
   timing: ReportTiming;
   period: ReportPeriod | undefined;
-  content: ReportContent;
+  figures: readonly ReportFigure[];
 }
 
 function daysOf(period: ReportPeriod | undefined): string {
@@ -48,7 +50,7 @@ function daysOf(period: ReportPeriod | undefined): string {
 }
 
 export function reportMail(
-  { page, campaignId, campaignName, timing, period, content }: Report,
+  { page, campaignId, campaignName, timing, period, figures }: Report,
   publicUrl: string,
   stop: string,
 ) {
@@ -58,7 +60,7 @@ export function reportMail(
     `Entre paréntesis, el cambio respecto ${timing.frequency === 'weekly' ? 'de los siete días anteriores' : 'del día anterior'}.`;
   const paragraphs = [
     `${about}, ${daysOf(period)}:`,
-    content.figures.map((figure) => `${figure.label}: ${formatCount(figure.count)}${changeOf(figure)}`).join('\n'),
+    figures.map((figure) => `${figure.label}: ${formatCount(figure.count)}${changeOf(figure)}`).join('\n'),
     ...(compared ? [compared] : []),
     'La planilla adjunta tiene el detalle. La página, con las cifras de este momento:',
     `${publicUrl}${PATHS[page](campaignId)}`,

@@ -6,7 +6,7 @@ import { defineMinuteJob } from '../../jobs/define-job.ts';
 import { type Ctx, onReplica, transact } from '../../work/index.ts';
 import { type BufferedFile, inFormat } from '../exports/statistics-file.ts';
 import { campaignReport, globalReport, monitorReport, type ReportContent } from './report-figures.ts';
-import { lastDueDay, periodOf, type ReportPeriod } from './report-periods.ts';
+import { lastDueDay, periodOf, type ReportPeriod } from './report-periods.policy.ts';
 import {
   findReader,
   findReportCampaign,
@@ -60,7 +60,7 @@ async function sendReport(ctx: Ctx, report: RunningReport, day: string): Promise
     const { reader, made, period } = result;
     const stop = stopLink(ctx.config, report.id);
     const mail = reportMail(
-      { ...report, timing: report, period, content: made.content, campaignName: made.campaign?.name ?? null },
+      { ...report, timing: report, period, figures: made.content.figures, campaignName: made.campaign?.name ?? null },
       ctx.config.publicUrl,
       stop,
     );

@@ -16,6 +16,7 @@ import { ErrorState } from '../../components/page/messages.tsx';
 import { Delayed, PageHeader } from '../../components/page/page-header.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { StatisticsBoard } from '../../features/global-statistics/statistics-board.tsx';
+import { ReportButton } from '../../features/reports/use-report.tsx';
 import { useEndpointMutation } from '../../lib/changes.ts';
 import { now, useValueAt } from '../../lib/clock.ts';
 import { errorText } from '../../lib/errors.ts';
@@ -52,7 +53,12 @@ export function StatisticsPage() {
             />
           </>
         }
-        action={figures.data && <RefreshStatistics {...figures.data} />}
+        action={
+          <Inline sx={{ columnGap: 3, rowGap: 2 }}>
+            <ReportButton page="global" />
+            {figures.data && <RefreshStatistics {...figures.data} />}
+          </Inline>
+        }
       />
       {failed ? (
         <Centered sx={{ minHeight: '20rem' }}>

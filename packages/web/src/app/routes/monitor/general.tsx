@@ -4,10 +4,12 @@ import { formatDate } from '@campanero/contract/shared/dates';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { useAddress } from '../../../components/list/define-list.ts';
+import { Inline } from '../../../components/layout.tsx';
 import { PageHeader } from '../../../components/page/page-header.tsx';
 import { UpdatedAt } from '../../../components/page/updated-at.tsx';
 import { figuresMessage, withTime } from '../../../features/monitor/figures-message.tsx';
 import { OperatorsToday } from '../../../features/monitor/operators-today.tsx';
+import { ReportButton } from '../../../features/reports/use-report.tsx';
 import { useActivity } from '../../../lib/live/activity.ts';
 import { useNow } from '../../../lib/clock.ts';
 import { endpointQuery } from '../../../lib/queries.ts';
@@ -27,7 +29,12 @@ export function MonitorGeneralPage() {
       <PageHeader
         title="Monitoreo general"
         aside={`Hoy, ${formatDate(today)}`}
-        action={<UpdatedAt at={day.data?.at} isStale={day.isRefetchError} onRefresh={refresh} />}
+        action={
+          <Inline sx={{ columnGap: 3, rowGap: 2 }}>
+            <ReportButton page="monitor" />
+            <UpdatedAt at={day.data?.at} isStale={day.isRefetchError} onRefresh={refresh} />
+          </Inline>
+        }
       />
       <OperatorsToday day={day.data} message={figuresMessage(day)} {...query} onChange={change} />
     </>

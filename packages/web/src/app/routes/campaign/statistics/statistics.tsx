@@ -15,6 +15,7 @@ import { SpanFields, useSpan } from '../../../../features/campaign-statistics/sp
 import { campaignQuery } from '../../../../features/campaigns/api.ts';
 import { CampaignHeader } from '../../../../features/campaigns/campaign-header.tsx';
 import { StatisticsExport } from '../../../../features/exports/export-menu.tsx';
+import { useMailReport } from '../../../../features/reports/use-report.tsx';
 import { useActivity } from '../../../../lib/live/activity.ts';
 import { mayAccess } from '../../../../lib/can.ts';
 import { errorText } from '../../../../lib/errors.ts';
@@ -47,14 +48,26 @@ export function CampaignStatisticsPage() {
         {isValid && mayAccess('export', session) && (
           <StatisticsExport campaign={campaign} span={span} linkTo={paths.export} />
         )}
-        <ActionsMenu
-          actions={[
-            { label: 'Ver audiencia', icon: IconUsersGroup, run: paths.campaignDetail(id) },
-            { label: 'Ver campaña', icon: IconEye, run: paths.campaign(id) },
-          ]}
-        />
+        <StatisticsMenu campaign={campaign} seesAll={seesAll} />
       </CampaignHeader>
       {seesAll ? <WholeCampaign campaign={campaign} /> : <OwnWork campaign={campaign} />}
+    </>
+  );
+}
+
+function StatisticsMenu({ campaign, seesAll }: { campaign: CampaignDetail; seesAll: boolean }) {
+  const { id } = campaign;
+  const report = useMailReport({ page: 'campaign', campaign: { id, isClosed: isClosed(campaign) } });
+  return (
+    <>
+      <ActionsMenu
+        actions={[
+          { label: 'Ver audiencia', icon: IconUsersGroup, run: paths.campaignDetail(id) },
+          { label: 'Ver campaña', icon: IconEye, run: paths.campaign(id) },
+          ...(seesAll ? [report.action] : []),
+        ]}
+      />
+      {report.dialog}
     </>
   );
 }

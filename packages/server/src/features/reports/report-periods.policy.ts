@@ -23,9 +23,8 @@ export function lastDueDay(timing: ReportTiming, now: Date, since: Date, closedA
 }
 
 function latestDay({ weekday, hour }: ReportTiming, today: string, now: Date): string {
-  let day = momentOf(today, hour) <= now ? today : shiftDay(today, -1);
-  while (weekday !== null && weekdayOf(day) !== weekday) day = shiftDay(day, -1);
-  return day;
+  const day = momentOf(today, hour) <= now ? today : shiftDay(today, -1);
+  return weekday === null ? day : shiftDay(day, -((weekdayOf(day) - weekday + 7) % 7));
 }
 
 /** The first such hour after the campaign closed. */
