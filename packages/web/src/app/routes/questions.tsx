@@ -3,7 +3,7 @@ import { formatCounted } from '@campanero/contract/shared/numbers';
 import { useState } from 'react';
 import { later } from '../../components/later.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
-import { PageTabs } from '../../components/page/page-tabs.tsx';
+import { PageTabs, panelOf } from '../../components/page/page-tabs.tsx';
 import { QuestionList, useQuestionList } from '../../features/questions/question-list.tsx';
 import { contactLink } from '../pages.ts';
 
@@ -18,6 +18,7 @@ export function QuestionsPage() {
   const list = useQuestionList();
   const [answered, setAnswered] = useState<Question>();
   const { closed } = list.query;
+  const tab = closed ? 'closed' : 'open';
   return (
     <>
       <PageHeader
@@ -31,10 +32,12 @@ export function QuestionsPage() {
         id="questions"
         label="Consultas"
         tabs={TABS}
-        current={closed ? 'closed' : 'open'}
-        onChange={(tab) => list.change({ closed: tab === 'closed' ? '1' : undefined })}
+        current={tab}
+        onChange={(chosen) => list.change({ closed: chosen === 'closed' ? '1' : undefined })}
       />
-      <QuestionList list={list} linkTo={contactLink} onAnswer={setAnswered} />
+      <div {...panelOf('questions', tab)}>
+        <QuestionList list={list} linkTo={contactLink} onAnswer={setAnswered} />
+      </div>
       {answered && <AnswerDialog question={answered} onClose={() => setAnswered(undefined)} />}
     </>
   );
