@@ -12,7 +12,7 @@ import { useNow } from '../lib/clock.ts';
 import { useSession } from '../lib/session.ts';
 import { useShortcut } from '../lib/shortcuts.ts';
 import { ContactBottomBar, ContactHeader, type ContactHeaderProps } from './header/header.tsx';
-import { ContactColumns, LeftColumn, ScriptColumn, useContactSpace } from './layout.tsx';
+import { ContactColumns, LeftColumn, NOTE, ScriptColumn, useContactSpace } from './layout.tsx';
 import { ContactCallback } from './next/due-callback.tsx';
 import { ownPerson, personName } from './people/person-words.ts';
 import { PhoneNote } from './phone-calls.tsx';
@@ -112,14 +112,7 @@ function ContactNotes({
   return (
     <Alert
       severity="warning"
-      // The button is below the text on a narrow screen and beside it on a wide one.
-      sx={{
-        mb: 3.5,
-        alignItems: 'center',
-        flexWrap: { xs: 'wrap', sm: 'nowrap' },
-        '& .MuiAlert-message': { flex: 1, minWidth: { xs: '75%', sm: 0 } },
-        '& .MuiAlert-action': { p: 0, m: 0, marginInlineStart: 'auto' },
-      }}
+      sx={NOTE}
       action={
         action && (
           <Button size="small" variant="text" color="inherit" onClick={action.onClick}>

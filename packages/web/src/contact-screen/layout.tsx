@@ -132,6 +132,15 @@ export const ContactColumns = styled('div')(({ theme }) => ({
   },
 }));
 
+/** The button of a note is below the text on a narrow screen and beside it on a wide one. */
+export const NOTE = {
+  mb: 3.5,
+  alignItems: 'center',
+  flexWrap: { xs: 'wrap', sm: 'nowrap' },
+  '& .MuiAlert-message': { flex: 1, minWidth: { xs: '75%', sm: 0 } },
+  '& .MuiAlert-action': { p: 0, m: 0, marginInlineStart: 'auto' },
+};
+
 export const LeftColumn = styled('div')({ ...flexColumn(14), minWidth: 0, '&[hidden]': { display: 'none' } });
 
 export const SURFACE = { bgcolor: 'background.paper', borderRadius: 'inherit' };

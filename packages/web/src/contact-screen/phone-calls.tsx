@@ -9,6 +9,7 @@ import { endpointQuery } from '../lib/queries.ts';
 import { useSession } from '../lib/session.ts';
 import type { CallKey } from './api.ts';
 import { dialQuery } from './header/dial.tsx';
+import { NOTE } from './layout.tsx';
 import type { ContactWork } from './use-contact-work.ts';
 
 /** What the exchange told of this call; without an exchange that tells, nothing is asked for. */
@@ -39,7 +40,7 @@ export function PhoneNote({ work }: { work: ContactWork }) {
     <Alert
       severity="info"
       role="status"
-      sx={{ mb: 3.5 }}
+      sx={NOTE}
       action={
         proposed && (
           <Button size="small" variant="text" color="inherit" onClick={() => work.open(proposed)}>
