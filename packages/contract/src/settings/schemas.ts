@@ -94,8 +94,8 @@ const settings = part({
     /** Undefined: as each list begins. */
     rowsPerPage: z.literal(PAGE_SIZES).optional().catch(undefined),
     density: oneOf(DENSITIES, 'comfortable'),
-    /** How the user dials; empty: as the installation does. The server and phone/dial.ts check its form. */
-    dialTemplate: z.string().max(DIAL_TEMPLATE_MAX).catch(''),
+    /** How the user dials; undefined or empty: as the installation does. The server and phone/dial.ts check its form. */
+    dialTemplate: z.string().max(DIAL_TEMPLATE_MAX).optional().catch(undefined),
   }),
 });
 export type Settings = z.infer<typeof settings>;

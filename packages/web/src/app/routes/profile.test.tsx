@@ -42,6 +42,38 @@ test('each preference holds at once and is saved by itself', async () => {
   expect(await screen.findByText('User data saved to campanero')).toBeTruthy();
 });
 
+test('an own way of dialling is saved when it can be used', async () => {
+  const { user } = await open(['Operador']);
+  const field = screen.getByRole('textbox', { name: 'Cómo marcar' });
+  await user.type(field, 'javascript:alert({{number})');
+  await user.tab();
+  expect(await screen.findByText(/^Empiece con tel:/)).toBeTruthy();
+  await user.clear(field);
+  await user.type(field, 'tel:{{e164}');
+  await user.tab();
+  await waitFor(() => expect(shell.record.settings).toMatchObject({ preferences: { dialTemplate: 'tel:{e164}' } }));
+});
+
+test('the own extension is saved, and one of another user is refused at the field', async () => {
+  const saved: unknown[] = [];
+  server.use(refuse(api.phone.setExtension, 'EXTENSION_TAKEN'));
+  const { user } = await open(['Operador']);
+  const field = await screen.findByRole('textbox', { name: 'Interno' });
+  await user.type(field, '204');
+  await user.tab();
+  expect(await screen.findByText('Otra persona ya usa ese interno.')).toBeTruthy();
+  server.use(
+    http.put('*/api/phone/extension', async ({ request }) => {
+      saved.push(await request.json());
+      return HttpResponse.json({ extension: '2045' });
+    }),
+  );
+  await user.type(field, '5');
+  await user.tab();
+  expect(await screen.findByText('Interno guardado.')).toBeTruthy();
+  expect(saved).toEqual([{ extension: '2045' }]);
+});
+
 test('the start page is used while it is allowed', async () => {
   const { user } = await open(['Operador']);
   await user.click(screen.getByRole('button', { name: /^Página de inicio/ }));

@@ -91,7 +91,7 @@ const trySound = () =>
 
 /** Own preferences. Each change applies at once and is saved by itself. A guest has no start pages. */
 export function PreferencesForm({ startPages }: { startPages: readonly { id: string; title: string }[] }) {
-  const { shortcutKeys, sound, startPage, rowsPerPage, density, dialTemplate } = useSettings().preferences;
+  const { shortcutKeys, sound, startPage, rowsPerPage, density, dialTemplate = '' } = useSettings().preferences;
   const [first] = startPages;
   return (
     <Rows>
