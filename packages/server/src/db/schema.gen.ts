@@ -830,12 +830,6 @@ export interface Role {
   id: number;
   name: string;
 }
-export interface SchemaMigration {
-  appliedAt: Generated<Timestamp>;
-  checksum: string;
-  expands: Generated<boolean>;
-  name: string;
-}
 export interface Script {
   bytes: number;
   campaignId: number;
@@ -1029,15 +1023,15 @@ export interface DB {
   notification: Notification;
   objective: Objective;
   objectiveState: ObjectiveState;
-  phoneCall: PhoneCall;
-  phoneEvent: PhoneEvent;
-  phoneSetting: PhoneSetting;
   operatorCurrentCall: OperatorCurrentCall;
   orphanFile: OrphanFile;
   outcomeCount: OutcomeCount;
   outgoingEvent: OutgoingEvent;
   person: Person;
   personPhone: PersonPhone;
+  phoneCall: PhoneCall;
+  phoneEvent: PhoneEvent;
+  phoneSetting: PhoneSetting;
   placeSpelling: PlaceSpelling;
   rateLimit: RateLimit;
   recoveryCode: RecoveryCode;
@@ -1047,7 +1041,6 @@ export interface DB {
   resetToken: ResetToken;
   retentionRun: RetentionRun;
   role: Role;
-  schemaMigration: SchemaMigration;
   script: Script;
   secondFactor: SecondFactor;
   secondFactorRole: SecondFactorRole;

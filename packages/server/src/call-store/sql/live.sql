@@ -166,6 +166,20 @@ where current_call.held_at is not null
   and current_call.user_id = any($2::int[])
   and current_call.campaign_id = any($3::int[]);
 
+select asked.user_id, last.kind = 2 as is_talking
+from unnest($1::int[]) as asked(user_id)
+cross join lateral (
+  select kind, at
+  from phone_event
+  where phone_event.user_id = asked.user_id
+    and at > $2::timestamptz - interval '4 hours'
+  order by at desc, kind desc
+  limit 1
+) last
+where last.kind = 2
+  or last.kind = 1
+  and last.at > $3::timestamptz - interval '3 minutes';
+
 select distinct t.campaign_id, t.operator_id
 from unnest($1::int[], $2::int[]) as given(campaign_id, operator_id)
 join call_total t using (campaign_id, operator_id)
