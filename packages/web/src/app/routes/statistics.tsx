@@ -91,7 +91,7 @@ function RefreshStatistics({ updatedAt, expires }: Pick<GlobalFigures, 'updatedA
   const reason = isFree ? undefined : `Se podrá actualizar a las ${formatDateTime(expires * 1000)}`;
   const ask = () => refresh.mutate(undefined, { onSuccess: () => setAsked(updatedAt) });
   return (
-    <Inline sx={{ columnGap: 3, rowGap: 1 }}>
+    <Inline sx={{ columnGap: 3, rowGap: 1, justifyContent: 'flex-end' }}>
       <Faint role="status" sx={{ fontVariantNumeric: 'tabular-nums' }}>
         {isComing ? 'Actualizando…' : `Última actualización: ${formatDateTime(updatedAt)}`}
       </Faint>
