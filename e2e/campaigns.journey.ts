@@ -84,7 +84,7 @@ test('an operator’s list, with what can be called first, is accessible on a de
   await expectAccessible(page);
   await setColorScheme(page, 'dark');
   // Names are cut, so that every row has the same height, and told whole in a tooltip.
-  await page.setViewportSize({ width: 1280, height: 1400 });
+  await page.setViewportSize({ width: 1160, height: 1400 });
   const heights = await page
     .locator('tbody tr:not([data-group])')
     .evaluateAll((rows) => [...new Set(rows.map((row) => row.getBoundingClientRect().height))]);

@@ -85,7 +85,7 @@ export async function startDirectory(options: DirectoryOptions): Promise<Directo
       },
     },
     // Without its own dispatcher, which refuses loopback addresses.
-    fetch: (url, options) => fetch(url, { ...options, dispatcher: undefined }),
+    fetch: (url, options) => fetch(url, Object.assign({}, options, { dispatcher: undefined })),
     issueRefreshToken: () => Promise.resolve(withRefreshTokens),
     findAccount: (_ctx, sub) => {
       if (gone.has(sub)) return undefined;

@@ -286,9 +286,7 @@ describe('the history', () => {
   test('shows the question to a coordinator and its answer to whoever calls next', async () => {
     const question = { text: 'Quiere cambiar el día', answer: null, closedAt: null, closedBy: null };
     const answered = { answer: 'Puede ir el jueves.', closedAt: '2026-11-09T21:00:00.000Z', closedBy: 'Ana Paz' };
-    server.use(
-      reply(api.calls.history, [anEntry({ question }), anEntry({ question: { ...question, ...answered } })]),
-    );
+    server.use(reply(api.calls.history, [anEntry({ question }), anEntry({ question: { ...question, ...answered } })]));
     open();
     const history = within(await screen.findByRole('region', { name: 'Historial de llamados' }));
     const [waiting, closed] = await history.findAllByRole('listitem');

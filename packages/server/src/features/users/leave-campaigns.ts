@@ -2,7 +2,6 @@ import type { CallRange } from '../../call-store/read/index.ts';
 import type { Handover } from '@campanero/contract/users/leaving';
 import { lockCampaignShared, lockSplit } from '../../call-store/write/index.ts';
 import { isClosed, selectFirst, selectRows, type Trx } from '../../db/index.ts';
-import type { Work } from '../../work/index.ts';
 import { handOverCalls } from '../campaigns/edit/hand-over-calls.queries.ts';
 
 /** Operators may have several campaigns with 15,000 calls each. */

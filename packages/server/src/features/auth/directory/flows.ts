@@ -2,7 +2,7 @@ import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client'
 import { AppError, type Ctx } from '../../../work/index.ts';
 import { openSecret, sealSecret } from '../../../work/sealed-secrets.ts';
 import { findProved, flowKey, type FlowPurpose, insertFlow, keepProved, takeFlow } from './directory.queries.ts';
-import { addressOf, type Arrival, directoryConfigOf, receiveAnswer } from './issuer.ts';
+import { signInAddressOf, type Arrival, directoryConfigOf, receiveAnswer } from './issuer.ts';
 
 const MINUTE_MS = 60_000;
 /** A visit to the issuer, with a forgotten password there and all. */
@@ -22,7 +22,7 @@ export async function beginFlow(
   // The page that receives the answer reads the purpose from it.
   const state = `${purpose}.${randomState()}`;
   const visit = { state, nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
-  const address = await addressOf(ctx, visit, { isAgain: purpose === 'confirm' });
+  const address = await signInAddressOf(ctx, visit, { isAgain: purpose === 'confirm' });
   const { nonce, verifier } = visit;
   const expiresAt = new Date(now.getTime() + VISIT_MS);
   const keyHash = flowKey(browser, state);

@@ -105,7 +105,7 @@ export interface Visit {
 const returnAddress = ({ publicUrl }: Config) => `${publicUrl}${DIRECTORY_RETURN}`;
 
 /** `isAgain`: the issuer asks for the proof even of somebody who is signed in there. */
-export const addressOf = (caller: Caller, { state, nonce, verifier }: Visit, { isAgain }: { isAgain: boolean }) =>
+export const signInAddressOf = (caller: Caller, { state, nonce, verifier }: Visit, { isAgain }: { isAgain: boolean }) =>
   explained(async () => {
     const configuration = await configure(caller);
     const supported = configuration.serverMetadata().scopes_supported ?? [];
