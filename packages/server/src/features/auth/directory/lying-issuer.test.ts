@@ -192,7 +192,10 @@ describe('a logout token', () => {
   test('counts once', async () => {
     const token = await liar.sign(claims());
     const replies = await Promise.all(Array.from({ length: 10 }, () => send(token)));
-    expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, ...Array<number>(9).fill(400)]);
+    expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+      200,
+      ...Array<number>(9).fill(400),
+    ]);
   });
 
   test('forged, old, or of another kind is refused', async () => {
