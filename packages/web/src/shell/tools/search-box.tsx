@@ -55,6 +55,8 @@ export function SearchBox({ isLasting = false, typed, onType, onClose, onLeave }
         <VisuallyHidden role="status">{hasNone ? text('tools.noResults') : ''}</VisuallyHidden>
         <Autocomplete<Destination>
           autoHighlight
+          // Without it, the highlight goes back to the first at every render; `open` closes it.
+          disableCloseOnSelect
           fullWidth
           forcePopupIcon={false}
           options={found}
