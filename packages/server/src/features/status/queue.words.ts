@@ -30,6 +30,10 @@ const TITLES: Record<string, string> = {
   'retention.anonymise': 'Anonimizar personas',
   'statistics.refresh': 'Contar estadísticas generales',
   'personal-data.ring-requests': 'Avisar pedidos de datos',
+  'directory.check-sessions': 'Revisar sesiones del directorio',
+  'service-accounts.tell-use': 'Anotar el uso de cuentas de servicio',
+  'events.sweep': 'Vigilar eventos por entregar',
+  'report.send': 'Enviar informes por correo',
 };
 
 export const queueTitle = (name: string): string => TITLES[name] ?? name;
