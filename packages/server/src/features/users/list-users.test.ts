@@ -63,6 +63,7 @@ test('returns the fields of the screen and no secrets', async () => {
       lastLogin: null,
       invited: false,
       secondFactor: false,
+      directorySince: null,
       createdAt: expect.any(String),
       version: 0,
     },

@@ -1,7 +1,7 @@
 import { NO_RULES } from '@campanero/contract/calling-rules/schemas';
 import { api } from '@campanero/contract';
 import type { CorrectionBody, HistoryEntry } from '@campanero/contract/calls/schemas';
-import { type ErrorCode, ERRORS } from '@campanero/contract/errors';
+import { type ErrorCode, ERRORS, wireText } from '@campanero/contract/errors';
 import { ERASURE_STEP } from '@campanero/contract/shared/paging';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
@@ -105,7 +105,7 @@ function aHistory(answer: (body: CorrectionBody, entryId: number) => HistoryEntr
       sent.push([Number(params['entryId']), body]);
       const given = answer(body, Number(params['entryId']));
       return typeof given === 'string'
-        ? HttpResponse.json({ error: given }, { status: ERRORS[given].status })
+        ? HttpResponse.json({ error: given, message: wireText(given) }, { status: ERRORS[given].status })
         : HttpResponse.json(given);
     }),
   );

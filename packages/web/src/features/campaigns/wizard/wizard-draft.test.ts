@@ -1,9 +1,10 @@
+import { type ErrorCode, wireText } from '@campanero/contract/errors';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../../lib/errors.ts';
 import { wizardFaults } from './wizard-draft.ts';
 
-const refusal = (code: ConstructorParameters<typeof ApiError>[0]['code'], fields: Record<string, string> = {}) =>
-  new ApiError({ code, status: 422, fields });
+const refusal = (code: ErrorCode, fields: Record<string, string> = {}) =>
+  new ApiError({ code, status: 422, text: wireText(code), fields });
 
 test.each([
   ['name', 0],
