@@ -34,6 +34,12 @@ export const RECORDED_STREAMS: Record<string, readonly RecordedEvent[]> = {
     { kind: 'ended', at: 600, cause: 'ANSWERED', seconds: 45 },
     { kind: 'ended', at: 4000, cause: 'BUSY' },
   ],
+  'a trunk that rings twice': [
+    { kind: 'ringing', at: 0 },
+    { kind: 'ringing', at: 1.8 },
+    { kind: 'answered', at: 10 },
+    { kind: 'ended', at: 40, cause: '16' },
+  ],
   'an end that never came': [
     { kind: 'ringing', at: 0 },
     { kind: 'answered', at: 12, seconds: 12 },

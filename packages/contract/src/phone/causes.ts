@@ -27,9 +27,24 @@ const END_OF = new Map(
   Object.entries(CAUSES).flatMap(([end, causes]) => causes.split(' ').map((cause) => [cause, end as CallEnd])),
 );
 
+/** A long number in it would be somebody's: it is left out. */
+const LONG_NUMBER = /\d{4}/;
+
+/** As it is kept: "No answer", "no-answer" and NO_ANSWER are one. */
+export function plainCause(cause: string): string {
+  const plain = cause
+    .trim()
+    .toUpperCase()
+    .replaceAll(/[ .-]+/g, '_');
+  return LONG_NUMBER.test(plain) ? '' : plain;
+}
+
+/** "486 Busy here": exchanges add words to the codes. */
+const findEnd = (plain: string) => END_OF.get(plain) ?? END_OF.get(plain.replace(/^(\d{1,3})_.*/, '$1'));
+
 /** Undefined for a cause that says nothing. An exchange clears answered and unanswered calls alike as "normal". */
 export function callEndOf({ isAnswered, cause }: { isAnswered: boolean; cause: string | null }): CallEnd | undefined {
   if (isAnswered) return 'answered';
-  const end = cause === null ? undefined : END_OF.get(cause.toUpperCase());
+  const end = cause === null ? undefined : findEnd(plainCause(cause));
   return end === 'answered' ? 'noAnswer' : end;
 }

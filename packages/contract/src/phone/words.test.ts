@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { callEndOf, type CallEnd } from './causes.ts';
+import { callEndOf, type CallEnd, plainCause } from './causes.ts';
 import { formatSeconds, phoneInWords } from './words.ts';
 
 test.each([
@@ -33,6 +33,11 @@ test.each([
   [false, '17', 'busy'],
   [false, '486', 'busy'],
   [false, 'CONGESTION', 'failed'],
+  // As the call records of Asterisk and the log of a SIP trunk write them.
+  [false, 'NO ANSWER', 'noAnswer'],
+  [false, '486 Busy Here', 'busy'],
+  [false, 'user-busy', 'busy'],
+  [false, '4861 Busy', undefined],
   [false, '1', 'wrongNumber'],
   [false, '16', 'noAnswer'],
   [true, '16', 'answered'],
@@ -40,3 +45,8 @@ test.each([
   [false, null, undefined],
   [false, 'LO QUE SEA', undefined],
 ])('answered %s, cause %s: %s', (isAnswered, cause, end) => expect(callEndOf({ isAnswered, cause })).toBe(end));
+
+test('a number of somebody in a cause is not kept', () => {
+  expect(plainCause(' no answer ')).toBe('NO_ANSWER');
+  expect(plainCause('Busy 11 5550-1234')).toBe('');
+});

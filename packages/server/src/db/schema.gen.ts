@@ -749,6 +749,7 @@ export interface PhoneEvent {
   cause: Generated<string>;
   kind: number;
   seconds: Generated<number>;
+  toldAt: Generated<Timestamp>;
   userId: number;
 }
 export interface PhoneSetting {

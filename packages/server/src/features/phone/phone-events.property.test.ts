@@ -95,6 +95,7 @@ test('what the streams tell', async () => {
       ['answered', null, 45],
       ['busy', null, 0],
     ],
+    [['answered', 10, 30]],
     [
       ['answered', 12, null],
       ['cancelled', 20, 0],

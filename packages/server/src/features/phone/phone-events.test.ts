@@ -1,4 +1,5 @@
 import { api } from '@campanero/contract';
+import { dialLink } from '@campanero/contract/phone/dial';
 import type { PhoneEventBody } from '@campanero/contract/phone/schemas';
 import { type RawBuilder, sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -7,6 +8,7 @@ import { useWorld } from '../../../test/app.ts';
 import { aCallingCampaign, addCalls, type Calling } from '../../../test/calling.ts';
 import { aCoordinator, anAdministrator, anOperator, type TestUser } from '../../../test/factories.ts';
 import { phoneSeconds } from '../../call-store/read/phone.ts';
+import { exported } from '../../../test/exports.ts';
 import { aServiceAccount } from '../../../test/service-accounts.ts';
 
 const world = useWorld();
@@ -111,6 +113,28 @@ describe('facts', () => {
     expect(await factsOf()).toMatchObject([{ talkSeconds: 80, entryId: body.id }]);
   });
 
+  test.each([
+    ['ahead', 300],
+    ['behind', -90],
+  ])('of an exchange whose clock is %s belong to the registration that followed', async (_how, seconds) => {
+    const told = (parts: Partial<PhoneEventBody>) => tell({ ...parts, at: ago(-seconds) });
+    await told({ kind: 'ringing' });
+    world.clock.advance(12_000);
+    await told({ kind: 'ended', cause: 'BUSY' });
+    world.clock.advance(5000);
+    const { body } = await register();
+    expect(await factsOf()).toMatchObject([{ ringSeconds: 12, end: 'busy', entryId: body.id }]);
+    // The next one is not of that registration.
+    world.clock.advance(120_000);
+    await told({ kind: 'ringing' });
+    expect(await factsOf()).toMatchObject([{ isOpen: true, entryId: null }, { entryId: body.id }]);
+  });
+
+  test.each(['NO ANSWER', 'no-answer', '480 Temporarily Unavailable'])('%s is an end in other words', async (cause) => {
+    await tell({ kind: 'ended', at: ago(1), cause, seconds: 20 });
+    expect(await factsOf()).toMatchObject([{ end: 'noAnswer', ringSeconds: 20 }]);
+  });
+
   test('told ten times at once it is one', async () => {
     const replies = await Promise.all(Array.from({ length: 10 }, () => tell({ kind: 'ringing', at: ago(9) })));
     expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(200));
@@ -143,6 +167,24 @@ describe('whose call', () => {
     });
     expect(reply).toMatchObject({ status: 200, body: { callId: id } });
     expect(await factsOf(here.calls[1])).toHaveLength(1);
+  });
+
+  test.each([
+    ['without the area code of the city', 'tel:{number}', { shortLocal: true }],
+    ['with 0 and 15', 'tel:{number}', { zero: true, fifteen: true }],
+    ['in full', 'tel:{e164}', { nine: true }],
+  ])('is named as its link dialled it, %s', async (_how, template, prefixes) => {
+    await sql`insert into city_profile (area_code) values ('11') on conflict (id) do update set area_code = '11'`.execute(
+      world.db,
+    );
+    const { number, id } = here.calls[1]!;
+    for (const mobile of [false, true]) {
+      const none = { zero: false, fifteen: false, nine: false, allMobile: false, shortLocal: false };
+      const rules = { template, ...none, fifteen: mobile, ...prefixes, areaCode: '11' };
+      const dialled = dialLink(rules, { number, mobile, callId: id });
+      const reply = await tell({ callId: null, number: dialled.slice('tel:'.length) });
+      expect(reply, dialled).toMatchObject({ status: 200, body: { callId: id } });
+    }
   });
 
   test('a number that is no call of the operator leaves nothing', async () => {
@@ -294,6 +336,11 @@ describe('the time on the phone', () => {
       .select(['id', 'idLo', 'idHi'])
       .where('id', '=', here.campaign.id)
       .executeTakeFirstOrThrow();
+    const written = await exported(world, here.manager, api.exports.calls, { params: { id: here.campaign.id } });
+    expect(written.map((line) => [line['Segundos sonando'], line['Segundos hablados']])).toEqual([
+      ['30', '60'],
+      ['', ''],
+    ]);
     const rows = await world.db.connection().execute(async (db) => {
       const { rows: found } = await sql<{ ringSeconds: string | null; talkSeconds: string | null }>`
         select phone.* from call_history h cross join lateral (${phoneSeconds(campaign.id)}) phone

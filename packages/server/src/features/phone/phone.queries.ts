@@ -1,4 +1,4 @@
-import type { CallEnd } from '@campanero/contract/phone/causes';
+import { type CallEnd, plainCause } from '@campanero/contract/phone/causes';
 import { type DialBody, PHONE_KINDS, type PhoneEventBody } from '@campanero/contract/phone/schemas';
 import type { PhonedCall } from '../../call-store/read/index.ts';
 import {
@@ -9,6 +9,7 @@ import {
   type RowOf,
   selectFirst,
   selectRow,
+  selectValue,
   sql,
   type Trx,
 } from '../../db/index.ts';
@@ -70,12 +71,21 @@ export const findPhoneOperator = (trx: Trx, named: string) =>
     where kind = 'person' and not disabled and (lower(email) = lower(${named}) or lower(phone_extension) = lower(${named}))
     order by lower(email) = lower(${named}) desc limit 1`;
 
-type Event = Pick<PhoneEventBody, 'kind' | 'cause' | 'seconds'> & { at: Date };
+type Event = Pick<PhoneEventBody, 'kind' | 'cause' | 'seconds'> & { at: Date; now: Date };
+
+/** The city's: numbers of its own area are dialled without it. */
+export const selectAreaCode = (trx: Trx) =>
+  selectValue<string | null | undefined>(trx)`select area_code from city_profile`;
 
 /** False if it was told before. */
-export const insertPhoneEvent = (trx: Trx, call: PhonedCall, userId: number, { kind, at, cause, seconds }: Event) =>
+export const insertPhoneEvent = (
+  trx: Trx,
+  call: PhonedCall,
+  userId: number,
+  { kind, at, cause, seconds, now }: Event,
+) =>
   hasWritten(trx)`
-    insert into phone_event (campaign_id, call_id, user_id, kind, at, cause, seconds)
+    insert into phone_event (campaign_id, call_id, user_id, kind, at, cause, seconds, told_at)
     values (${call.campaignId}, ${call.id}, ${userId}, ${PHONE_KINDS.indexOf(kind) + 1}, ${at},
-      ${(cause ?? '').trim().toUpperCase()}, ${seconds ?? -1})
+      ${plainCause(cause ?? '')}, ${seconds ?? -1}, ${now})
     on conflict do nothing`;

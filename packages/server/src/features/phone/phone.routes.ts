@@ -30,6 +30,7 @@ import {
   findPhoneOperator,
   insertPhoneEvent,
   lockDial,
+  selectAreaCode,
   selectDial,
   updateDial,
   updateExtension,
@@ -104,7 +105,7 @@ const takeEvent = (ctx: SignedCtx, body: PhoneEventBody) =>
     if (!operator) throw new AppError('UNKNOWN_OPERATOR');
     const call = await findCall(work, body, { teller: actor, operator, at, now });
     if (!call) return { callId: null };
-    if (await insertPhoneEvent(trx, call, operator.id, { ...body, at })) {
+    if (await insertPhoneEvent(trx, call, operator.id, { ...body, at, now })) {
       afterCommit({ to: [operator.id], event: 'phone', payload: { callId: call.id } });
       publishActivity({ id: call.campaignId, external: call.external }, operator.id);
     }
@@ -115,7 +116,7 @@ type Phoned = Parameters<typeof findPhonedCall>[1];
 
 async function findCall({ trx }: Pick<Work, 'trx'>, { callId, number }: PhoneEventBody, phoned: Phoned) {
   if (typeof callId === 'number') return found(await findPhonedCall(trx, phoned, callId));
-  const phone = normalisePhone(number ?? '');
+  const phone = normalisePhone(number ?? '', (await selectAreaCode(trx)) ?? undefined);
   return phone ? findPhonedNumber(trx, phoned, Number(phone.number)) : undefined;
 }
 
