@@ -7,7 +7,9 @@ const LINKS: readonly [RegExp, string][] = [
   [/\/monitor\//, 'Ver el monitoreo'],
   [/\/campaign\/detail\/\d+\/assign$/, 'Ver el informe'],
   [/\/campaign\/detail\/\d+#segmentar$/, 'Segmentar la audiencia'],
+  [/\/contact\/\d/, 'Abrir el contacto'],
   [/\/campaign\//, 'Abrir la campaña'],
+  [/\/apps\/mail$/, 'Leer la respuesta'],
 ];
 
 export const linkName = (address: string) => LINKS.find(([path]) => path.test(address))?.[1] ?? 'Abrir en Campanero';

@@ -613,6 +613,7 @@ export interface Mail {
   lastError: string | null;
   messageId: string;
   nextAttemptAt: Generated<Timestamp>;
+  questionId: number | null;
   readAt: Timestamp | null;
   recipient: string;
   sentAt: Timestamp | null;

@@ -12,10 +12,12 @@ export {
 } from '../erasure-scope.ts';
 export { openStatistics } from './figures.ts';
 export type { Reader } from './heavy-reads.ts';
-export { countEntriesWithoutEvent, findEventPerson } from './events.ts';
+export { countEntriesWithoutEvent, findEventPerson, wasErased } from './events.ts';
 export { type FoundPersonRecord, searchPeople } from './search-people.ts';
 export { type StoredCall, type StoredOutcome, type StoredPersonalData, readPersonalData } from './personal-data.ts';
 export {
+  type AnsweredQuestion,
+  answerOfMail,
   countMisplacedQuestions,
   countOpenQuestions,
   countQuestions,
@@ -39,7 +41,7 @@ export {
   selectCallbacksToNotify,
   selectOwnWork,
 } from './own-work.ts';
-export { type AudienceRecord, countCalls, countMovable, countUntouched, readPage } from './page.ts';
+export { type AudienceRecord, countAtMost, countCalls, countMovable, countUntouched, readPage } from './page.ts';
 export {
   findPhonedCall,
   findPhonedNumber,

@@ -89,3 +89,20 @@ export const countMisplacedQuestions = (db: Db) =>
       select from call_history h where h.call_id = call_question.call_id and h.id = call_question.entry_id
         and h.campaign_id = call_question.campaign_id and h.user_id = call_question.user_id))::int as misplaced
     from call_question`;
+
+/** Null without an answer, and in a campaign that is no longer visible. */
+export interface AnsweredQuestion {
+  question: string;
+  answer: string;
+  campaignId: number;
+  callId: number;
+  number: number;
+}
+/** Of a row of `mail`. */
+export const answerOfMail = (viewer: Viewer) => sql<AnsweredQuestion | null>`(
+  select jsonb_build_object('question', call_question.question, 'answer', call_question.answer, 'campaignId', call_question.campaign_id,
+    'callId', call_question.call_id, 'number', call.number)
+  from call_question
+  join campaign on campaign.id = call_question.campaign_id
+  join call on call.id = call_question.call_id
+  where call_question.id = mail.question_id and call_question.answer is not null and ${visibleTo(viewer)})`;

@@ -1,14 +1,16 @@
+import type { Viewer } from '../../call-store/reach.ts';
+import { answerOfMail } from '../../call-store/read/index.ts';
 import { containsText, type Db, hasWritten, sql, type Trx } from '../../db/index.ts';
 
 /** The text shown in the inbox, without secrets of the sent text. */
 const shownBody = sql<string>`coalesce(mail.inbox_body, mail.body)`;
 
-type MailSearch = { userId: number; unread: boolean; general: string | undefined };
+type MailSearch = { viewer: Viewer; unread: boolean; general: string | undefined };
 
-const found = (db: Db, { userId, unread, general }: MailSearch) =>
+const found = (db: Db, { viewer, unread, general }: MailSearch) =>
   db
     .selectFrom('mail')
-    .where('mail.userId', '=', userId)
+    .where('mail.userId', '=', viewer.id)
     .$if(unread, (query) => query.where('mail.readAt', 'is', null))
     .$if(Boolean(general), (query) =>
       query.where((eb) => eb.or([containsText(sql.ref('mail.subject'), general!), containsText(shownBody, general!)])),
@@ -17,6 +19,7 @@ const found = (db: Db, { userId, unread, general }: MailSearch) =>
 export const selectMails = (db: Db, search: MailSearch, page: { limit: number; offset: number }) =>
   found(db, search)
     .select(['mail.id', 'mail.subject', 'mail.createdAt', 'mail.readAt', shownBody.as('body')])
+    .select(answerOfMail(search.viewer).as('answer'))
     .orderBy('mail.id', 'desc')
     .limit(page.limit)
     .offset(page.offset)
@@ -29,7 +32,7 @@ export async function countMails(db: Db, search: MailSearch): Promise<number> {
 }
 
 /** One message of the user with its completed export; undefined if it is another user's. */
-export const findMail = (db: Db, { id, userId }: { id: number; userId: number }) =>
+export const findMail = (db: Db, id: number, viewer: Viewer) =>
   db
     .selectFrom('mail')
     .leftJoin('exportJob', (join) =>
@@ -38,8 +41,9 @@ export const findMail = (db: Db, { id, userId }: { id: number; userId: number })
     .select(['mail.id', 'mail.subject', 'mail.createdAt', 'mail.readAt', shownBody.as('body')])
     .select(['exportJob.id as exportId', 'exportJob.fileName', 'exportJob.rowCount', 'exportJob.bytes'])
     .select('exportJob.expiresAt')
+    .select(answerOfMail(viewer).as('answer'))
     .where('mail.id', '=', id)
-    .where('mail.userId', '=', userId)
+    .where('mail.userId', '=', viewer.id)
     .executeTakeFirst();
 export type FoundMail = NonNullable<Awaited<ReturnType<typeof findMail>>>;
 

@@ -1,13 +1,15 @@
 import type { MailQuery } from '@campanero/contract/mail/endpoints';
+import type { AnsweredQuestion } from '../../call-store/read/index.ts';
+import { ERASED_NUMBERS_FROM } from '@campanero/contract/shared/numbers';
 import { routesOf } from '../../http/mount.ts';
 import { AppError, found, type SignedCtx, transact } from '../../work/index.ts';
 import { countMails, findMail, selectMails, setRead, type FoundMail, type ListedMail } from './mail.queries.ts';
 
 export const mailRoutes = routesOf('mail', {
   list: ({ query }, ctx) => listMails(ctx, query),
-  unread: async (_input, { db, actor }) => ({ unread: await countUnread(db, actor.id) }),
+  unread: async (_input, { db, actor }) => ({ unread: await countUnread(db, actor) }),
   get: async ({ params }, { db, actor, config }) => {
-    const message = found(await findMail(db, { id: params.id, userId: actor.id }));
+    const message = found(await findMail(db, params.id, actor));
     return presentMessage(message, config.publicUrl);
   },
   read: async ({ params, query }, ctx) => {
@@ -17,15 +19,15 @@ export const mailRoutes = routesOf('mail', {
   },
 });
 
-const countUnread = (db: SignedCtx['db'], userId: number) =>
-  countMails(db, { userId, unread: true, general: undefined });
+const countUnread = (db: SignedCtx['db'], viewer: SignedCtx['actor']) =>
+  countMails(db, { viewer, unread: true, general: undefined });
 
 async function listMails({ db, actor }: SignedCtx, { pageNumber, pageSize, general, unread = false }: MailQuery) {
-  const search = { userId: actor.id, unread, general };
+  const search = { viewer: actor, unread, general };
   const [mails, totalElementsCount, unreadCount] = await Promise.all([
     selectMails(db, search, { limit: pageSize, offset: pageNumber * pageSize }),
     countMails(db, search),
-    countUnread(db, actor.id),
+    countUnread(db, actor),
   ]);
   return { mails: mails.map(presentRow), totalElementsCount, page: pageNumber, unread: unreadCount };
 }
@@ -40,20 +42,34 @@ const markMail = (ctx: SignedCtx, id: number, read: boolean): Promise<void> =>
 const PREVIEW_MAX = 160;
 const GREETING = /^Hola,[^\n]*:\s+/;
 
-const presentRow = (row: ListedMail) => ({
+/** Before the signature. */
+function withAnswer(body: string, paragraphs: readonly string[]): string {
+  const at = body.lastIndexOf('\n\n');
+  return [body.slice(0, at), ...paragraphs, body.slice(at + 2)].join('\n\n');
+}
+const answerInWords = ({ question, answer }: AnsweredQuestion) => [`Consulta: ${question}`, `Respuesta: ${answer}`];
+const contactOf = ({ campaignId, callId, number }: AnsweredQuestion, site: string) =>
+  number < ERASED_NUMBERS_FROM ? [`${site}/campaign/detail/${campaignId}/contact/${callId}/${number}`] : [];
+
+const presentRow = ({ answer, ...row }: ListedMail) => ({
   ...row,
-  preview: row.body.replace(GREETING, '').replace(/\s+/g, ' ').trim().slice(0, PREVIEW_MAX),
+  preview: (answer ? withAnswer(row.body, answerInWords(answer)) : row.body)
+    .replace(GREETING, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, PREVIEW_MAX),
   read: row.readAt !== null,
 });
 
-const presentMessage = (row: FoundMail, site: string) => ({
+const presentMessage = ({ answer, ...row }: FoundMail, site: string) => ({
   ...row,
+  body: answer ? withAnswer(row.body, [...answerInWords(answer), ...contactOf(answer, site)]) : row.body,
   read: row.readAt !== null,
   export: presentExport(row),
   site,
 });
 
-function presentExport({ exportId, fileName, rowCount, bytes, expiresAt }: FoundMail) {
+function presentExport({ exportId, fileName, rowCount, bytes, expiresAt }: Omit<FoundMail, 'answer'>) {
   if (exportId === null || fileName === null || expiresAt === null) return null;
   return { id: exportId, fileName, rows: rowCount, bytes, expiresAt };
 }

@@ -2,6 +2,8 @@ import { isClosed } from '@campanero/contract/campaigns/status';
 import type { QuestionAnswerBody } from '@campanero/contract/questions/schemas';
 import { findQuestionCampaign } from '../../call-store/read/index.ts';
 import { closeQuestion, type LockedQuestion, lockQuestion } from '../../call-store/write/index.ts';
+import { selectFirst, type Trx } from '../../db/index.ts';
+import { letter, queueMail } from '../../integrations/mailer/queue-mail.ts';
 import { AppError, notify, type SignedCtx, transact, type Work } from '../../work/index.ts';
 import { auditAbout } from '../../work/audit.ts';
 import { found } from '../../work/app-error.ts';
@@ -31,11 +33,34 @@ export const answerQuestion = (
         Campaña: campaign.name,
       },
     });
-    if (answer !== null) await notifyAsker(work, question, campaignId);
+    if (answer !== null) await tellAsker(work, question, campaign, ctx.config.publicUrl);
     return { id, closedAt: now };
   });
 
-const notifyAsker = (work: Work, { id, userId, callId }: LockedQuestion, campaignId: number) =>
-  userId === work.actor.id
-    ? Promise.resolve()
-    : notify(work, [{ userId, action: 'ANSWER', subject: `answer:${id}`, campaignId, callId }]);
+/** The words stand in bell and inbox only, where they are read from the question. */
+async function tellAsker(work: Work, question: LockedQuestion, campaign: { id: number; name: string }, site: string) {
+  const { id, userId, callId } = question;
+  if (userId === work.actor.id) return;
+  await notify(work, [{ userId, action: 'ANSWER', subject: `answer:${id}`, campaignId: campaign.id, callId }]);
+  const asker = await findAsker(work.trx, userId);
+  if (!asker) return;
+  const said = `${work.actor.name} respondió la consulta que usted hizo en la campaña «${campaign.name}».`;
+  await queueMail(work, {
+    userId,
+    to: asker.email,
+    subject: `Respondieron su consulta: ${campaign.name}`,
+    text: letter(
+      asker.firstName,
+      said,
+      'La respuesta está en su Inbox y en el historial del contacto:',
+      `${site}/apps/mail`,
+    ),
+    inboxText: letter(asker.firstName, said),
+    questionId: id,
+  });
+}
+
+/** Undefined if they left. */
+const findAsker = (trx: Trx, userId: number) =>
+  selectFirst<{ firstName: string; email: string }>(trx)`
+    select first_name, email from app_user where id = ${userId} and not disabled and kind = 'person'`;

@@ -18,7 +18,7 @@ import {
 } from '../../../test/factories.ts';
 
 const world = useWorld();
-const { questions, calls, notifications, live } = api;
+const { questions, calls, notifications, live, mail } = api;
 
 let here: Calling;
 let ana: TestUser;
@@ -44,6 +44,11 @@ const answer = (user: TestUser, id: number, text = 'Puede ir el jueves.') =>
 const historyOf = async (user: TestUser) =>
   (await as(world, user).call(calls.history, { params: { id: here.campaign.id, callId: callId() } })).body;
 const bell = async (user: TestUser) => (await as(world, user).call(notifications.list)).body.notifications;
+const inbox = async (user: TestUser) => (await as(world, user).call(mail.list, { query: {} })).body.mails;
+const message = async (user: TestUser) => {
+  const [newest] = await inbox(user);
+  return (await as(world, user).call(mail.get, { params: { id: newest!.id } })).body;
+};
 const asked = async () => {
   expect((await ask()).status).toBe(200);
   return (await list(here.manager))[0]!;
@@ -131,11 +136,41 @@ describe('answering', () => {
     expect(JSON.stringify(record)).not.toContain('jueves');
   });
 
+  test('stands in the inbox of who asked, whose mail does not say the words; not in that of who left', async () => {
+    const { id } = await asked();
+    await answer(here.manager, id);
+    const [row, ...more] = await inbox(ana);
+    expect(more).toEqual([]);
+    expect(row).toMatchObject({ subject: `Respondieron su consulta: ${here.campaign.name}`, read: false });
+    expect(row!.preview).toContain(`Consulta: ${TEXT} Respuesta: Puede ir el jueves.`);
+    const { number } = here.callsOf(ana)[0]!;
+    expect((await message(ana)).body).toContain(
+      `Respuesta: Puede ir el jueves.\n\n${world.deps.config.publicUrl}/campaign/detail/${here.campaign.id}/contact/${callId()}/${number}\n\nCampanero`,
+    );
+    const stored = await world.db.selectFrom('mail').selectAll().where('questionId', '=', id).executeTakeFirstOrThrow();
+    expect(stored).toMatchObject({ recipient: ana.email });
+    expect(JSON.stringify(stored)).not.toMatch(new RegExp(`jueves|${TEXT}|${number}`));
+
+    // Out of the campaign, its words are out of reach.
+    await world.db.deleteFrom('campaignOperator').where('userId', '=', ana.id).execute();
+    expect((await message(ana)).body).not.toContain('jueves');
+
+    await as(world, luis).call(calls.register, {
+      params: { id: here.campaign.id, callId: here.callsOf(luis)[0]!.id },
+      body: { stateId: here.states.talked.id, question: 'Otra' },
+    });
+    const [second] = await list(here.manager);
+    await world.db.updateTable('appUser').set({ disabled: true }).where('id', '=', luis.id).execute();
+    expect((await answer(here.manager, second!.id)).status).toBe(200);
+    expect(await world.db.selectFrom('mail').select('id').where('userId', '=', luis.id).execute()).toEqual([]);
+  });
+
   test('without an answer it is only closed, and no bell tells of it', async () => {
     const { id } = await asked();
     expect((await answer(here.manager, id, '  ')).status).toBe(200);
     expect((await historyOf(ana))[0]?.question).toMatchObject({ answer: null, closedBy: here.manager.name });
     expect((await bell(ana)).filter(({ action }) => action === 'ANSWER')).toEqual([]);
+    expect(await inbox(ana)).toEqual([]);
   });
 
   test('of ten at once one answers', async () => {
@@ -230,6 +265,8 @@ test('the words of both go with the erased person, and nothing more is written',
   const [open] = await list(here.manager);
   await transact(jobCtx(world), (work) => erasePeople(work, [personId, later.personId], { keepBlock: false }));
   expect((await historyOf(here.manager))[0]?.question).toMatchObject({ text: '(borrado)', answer: '(borrado)' });
+  const { body } = await message(ana);
+  expect(body).toContain('Consulta: (borrado)\n\nRespuesta: (borrado)\n\nCampanero');
   expect((await answer(here.manager, open!.id)).body).toMatchObject({ error: 'CALL_ERASED' });
   expect((await answer(here.manager, open!.id, '')).status).toBe(200);
   const stored = await world.db

@@ -12,6 +12,8 @@ export interface NewMail {
   inboxText?: string;
   /** A completed export; the inbox shows its file. */
   exportId?: string;
+  /** A coordinator's answer to this question of the user; the inbox shows its words, the mail does not. */
+  questionId?: number;
   attachment?: MailAttachment;
   /** Stops mails of this kind when posted to (RFC 8058); public, so it carries its own proof. */
   unsubscribeUrl?: string;
@@ -47,6 +49,7 @@ export async function queueMail({ trx, now, afterCommit }: EventWork, mail: NewM
     body: signed(mail.text, city),
     inboxBody: mail.inboxText === undefined ? null : signed(mail.inboxText, city),
     exportId: mail.exportId ?? null,
+    questionId: mail.questionId ?? null,
     unsubscribeUrl: mail.unsubscribeUrl ?? null,
     messageId: randomUUID(),
     createdAt: now,
