@@ -20,6 +20,9 @@ export const findEventPerson = (db: Db, { callId, personId }: { callId?: number;
     } as phones
     from person where person.id = ${personId} and person.erased_at is null`;
 
+export const wasErased = (personId: number | null | undefined) =>
+  sql<boolean>`exists (select from person where id = ${personId ?? null}::bigint and erased_at is not null)`;
+
 /** A change of a subscription needs a moment to reach transactions that had begun. */
 const SETTLED = sql`interval '5 minutes'`;
 

@@ -6,6 +6,7 @@ import { counterCalls, moveCounters, movesBetween } from '../counters.ts';
 import { isListedFor } from '../listed.ts';
 import { inPartitionOf, withinBounds } from '../range.ts';
 import type { CorrectedEntry, Outcome } from '../read/contact.ts';
+import { wasErased } from '../read/events.ts';
 import type { CampaignWithCalls, LockedCall } from './lock-call.ts';
 
 interface Registration {
@@ -19,7 +20,8 @@ interface Registration {
 }
 
 // One round trip; returns the entry's id. Undefined if the number was blocked or the person erased meanwhile: lockCall() reads
-// both from a snapshot before it waits, so they are checked again here.
+// both from a snapshot before it waits, so they are checked again here. The person cannot be erased later in the transaction: an
+// erasure needs the locks of all calls to their numbers.
 export async function recordOutcome(
   trx: Trx,
   campaign: CampaignWithCalls,
@@ -84,10 +86,6 @@ const outcomeEvent = (
   },
   at: now,
 });
-
-/** Cannot become true later in the transaction: an erasure needs the locks of all calls to the person's numbers. */
-const wasErased = (personId: number | null) =>
-  sql<boolean>`exists (select from person where id = ${personId}::bigint and erased_at is not null)`;
 
 type Correction = { corrected: CorrectedEntry; outcome: Outcome; reason: string; userId: number; now: Date };
 

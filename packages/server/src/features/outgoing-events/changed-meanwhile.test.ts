@@ -6,13 +6,14 @@ import { beforeEach, expect, test } from 'vitest';
 import { as } from '../../../test/actors.ts';
 import { useWorld } from '../../../test/app.ts';
 import { aCallingCampaign, type Calling } from '../../../test/calling.ts';
+import { erasuresIn } from '../../../test/erasures.ts';
 import { anEventReceiver, aSubscription, type EventReceiver, sendEvents } from '../../../test/events.ts';
 import { ask, make } from '../../../test/exports.ts';
 import { anAdministrator, type TestUser } from '../../../test/factories.ts';
 import { runJob } from '../../../test/jobs.ts';
 import { loadFiles } from '../../../test/loads.ts';
 import { verifyEvents } from '../../verify/verify-events.ts';
-import { createEventTask } from './deliver-events.ts';
+import { createEventTask, deliverDue } from './deliver-events.ts';
 
 // What becomes of events when somebody changes the subscription, or the receiver misbehaves, before they are delivered.
 
@@ -86,6 +87,33 @@ test('removed while a delivery is on its way: its answer is kept, and nothing is
   expect(await countsOf()).toEqual([{ status: 'PARKED', n: 1 }]);
   expect(await sql`select status from event_attempt`.execute(world.db)).toMatchObject({ rows: [{ status: 500 }] });
   expect(await findings()).toEqual([]);
+});
+
+test('a person erased while a delivery about them is on its way: the answer is not kept', async () => {
+  const { aCase, erase } = erasuresIn(world);
+  const { id } = await aSubscription(world, admin, receiver, { withPerson: true });
+  const erased = await aCase();
+  receiver.behave = async ({ data }, response) => {
+    await erase(erased);
+    response.writeHead(500).end(JSON.stringify(data));
+  };
+  await register(0, erased.here);
+  await send();
+  expect(JSON.stringify(receiver.received)).toContain(erased.lastName);
+  const { rows } = await sql<{
+    answer: string;
+  }>`select answer from event_attempt where subscription_id = ${id}`.execute(world.db);
+  expect(rows).toEqual([{ answer: '' }]);
+});
+
+test('an address without encryption gets nothing once EVENTS_ALLOW_PRIVATE is off', async () => {
+  const { id } = await aSubscription(world, admin, receiver);
+  await register(0);
+  const deps = { ...world.deps, config: { ...world.deps.config, eventsAllowPrivate: false } };
+  await deliverDue(deps, id, new AbortController().signal);
+  expect(receiver.received).toEqual([]);
+  const { body } = await as(world, admin).call(api.outgoingEvents.deliveries, { params: { id }, query: {} });
+  expect(body.deliveries[0]!.last).toMatchObject({ failure: expect.stringContaining('no es https://') });
 });
 
 test('address and personal data count for what waits; kinds and campaigns for what happens next', async () => {

@@ -15,6 +15,7 @@ import {
   type ClaimedDelivery,
   claimDue,
   claimProbe,
+  claimTest,
   findReceiver,
   hasten,
   listDueSubscriptions,
@@ -77,6 +78,7 @@ function secretsOf(
   return valid.flatMap((sealed) => openSecret(config, { purpose: 'event subscription', id }, sealed)?.secret ?? []);
 }
 
+const NOT_ENCRYPTED = 'La dirección no es https://, y esta instalación no envía sin cifrar.';
 export const UNREADABLE_SECRET = 'Cambió la clave de esta instalación y el secreto ya no se puede leer: cree otro.';
 
 async function send(
@@ -88,8 +90,11 @@ async function send(
   const at = deps.clock();
   const secrets = secretsOf(deps, receiver, at);
   if (secrets.length === 0) return { failure: UNREADABLE_SECRET };
+  const url = new URL(receiver.url);
+  // From when EVENTS_ALLOW_PRIVATE was on.
+  if (url.protocol !== 'https:' && !deps.config.eventsAllowPrivate) return { failure: NOT_ENCRYPTED };
   const body = await bodyOf(deps, receiver, delivery);
-  return postJson(new URL(receiver.url), {
+  return postJson(url, {
     headers: signedHeaders(secrets, { key: delivery.key, at, body }),
     body,
     allowPrivate: deps.config.eventsAllowPrivate,
@@ -169,11 +174,15 @@ async function pauseByItself(
 
 /** Everything of a subscription that is due, in the order of each stream. */
 export async function deliverDue(deps: Deps, subscriptionId: number, signal: AbortSignal): Promise<void> {
-  const receiver = await findReceiver(deps.db, subscriptionId);
-  if (receiver?.pauseReason === 'FAILURES') await probe(deps, receiver, signal);
+  let receiver = await findReceiver(deps.db, subscriptionId);
+  if (receiver?.pauseReason === 'FAILURES') {
+    await probe(deps, receiver, signal);
+    receiver = await findReceiver(deps.db, subscriptionId);
+  }
+  const claimNext = receiver?.pausedAt ? claimTest : claimDue;
   const sendAll = async () => {
     while (!signal.aborted) {
-      const delivery = await claimDue(deps.db, subscriptionId, deps.clock());
+      const delivery = await claimNext(deps.db, subscriptionId, deps.clock());
       if (!delivery) return;
       await deliver(deps, subscriptionId, delivery, signal);
     }

@@ -6,6 +6,7 @@ import {
   type SubscriptionBody,
   TEST_EVENT,
 } from '@campanero/contract/outgoing-events/schemas';
+import { wasErased } from '../../call-store/read/index.ts';
 import { callStream, personStream } from '../../work/outgoing-events.ts';
 import {
   asBigint,
@@ -13,6 +14,7 @@ import {
   type Db,
   fullName,
   hasWritten,
+  type RawBuilder,
   type RowOf,
   run,
   selectColumn,
@@ -199,14 +201,14 @@ export interface ClaimedDelivery extends Pick<
 /** Subscriptions with something to send now. */
 export const listDueSubscriptions = (db: Db, now: Date) =>
   selectColumn<number>(db)`
-    select id from event_subscription where ${isKept} and exists (
-      select from event_delivery delivery where subscription_id = event_subscription.id and status = 'WAITING'
-        and next_attempt_at <= ${now} and ${isLetThrough})
-      or ${isKept} and ${isProbed(now)}
+    select id from event_subscription where ${isKept} and (
+      paused_at is null and exists (select from event_delivery
+        where subscription_id = event_subscription.id and status = 'WAITING' and next_attempt_at <= ${now})
+      or exists (select from event_delivery where subscription_id = event_subscription.id and stream = ${sql.lit(TEST_EVENT)}
+        and status = 'WAITING' and next_attempt_at <= ${now})
+      or ${isProbed(now)})
     order by id`;
 
-/** Tests are sent while a subscription is paused, too. */
-const isLetThrough = sql`(event_subscription.paused_at is null or delivery.stream = ${sql.lit(TEST_EVENT)})`;
 const isProbed = (now: Date) => sql`(pause_reason = 'FAILURES' and probe_at <= ${now})`;
 
 const LEASE_SECONDS = 30;
@@ -218,30 +220,46 @@ const isNext = (
   and not exists (select from event_delivery earlier where earlier.subscription_id = delivery.subscription_id
     and earlier.stream = delivery.stream and earlier.status = 'WAITING' and earlier.event_id < delivery.event_id))`;
 
-async function claim(db: Db | Trx, subscriptionId: number, now: Date, which: ReturnType<typeof sql>) {
-  return selectFirst<ClaimedDelivery>(db)`
+interface Claim {
+  /** What the subscription must be; asked once, not for each delivery. */
+  receiver: RawBuilder<unknown>;
+  which: RawBuilder<unknown>;
+  order: RawBuilder<unknown>;
+}
+
+const claim = (db: Db | Trx, subscriptionId: number, now: Date, { receiver, which, order }: Claim) =>
+  selectFirst<ClaimedDelivery>(db)`
     update event_delivery claimed
     set attempts = attempts + 1, leased_until = ${now}::timestamptz + make_interval(secs => ${sql.lit(LEASE_SECONDS)})
     from outgoing_event event
     where event.id = claimed.event_id and claimed.subscription_id = ${subscriptionId} and claimed.event_id = (
-      select delivery.event_id from event_delivery delivery join event_subscription on event_subscription.id = ${subscriptionId}
-      where delivery.subscription_id = ${subscriptionId} and ${isKept} and ${isNext(now)} and ${which}
-      limit 1 for update of delivery skip locked)
+      select delivery.event_id from event_delivery delivery
+      where delivery.subscription_id = ${subscriptionId} and ${isNext(now)} and ${which}
+        and exists (select from event_subscription where ${hasId(subscriptionId)} and ${receiver})
+      order by ${order} limit 1 for update of delivery skip locked)
     returning claimed.event_id, claimed.attempts, claimed.resent_after, claimed.expires_at, claimed.stream, event.key, event.kind,
       event.data, event.created_at`;
-}
+
+const byTime = sql`delivery.next_attempt_at, delivery.event_id`;
 
 export const claimDue = (db: Db, subscriptionId: number, now: Date) =>
-  claim(
-    db,
-    subscriptionId,
-    now,
-    sql`delivery.next_attempt_at <= ${now} and ${isLetThrough} order by delivery.next_attempt_at, delivery.event_id`,
-  );
+  claim(db, subscriptionId, now, {
+    receiver: sql`paused_at is null`,
+    which: sql`delivery.next_attempt_at <= ${now}`,
+    order: byTime,
+  });
+
+/** Tests are sent while a subscription is paused, too. */
+export const claimTest = (db: Db, subscriptionId: number, now: Date) =>
+  claim(db, subscriptionId, now, {
+    receiver: sql`true`,
+    which: sql`delivery.stream = ${sql.lit(TEST_EVENT)} and delivery.next_attempt_at <= ${now}`,
+    order: sql`delivery.event_id`,
+  });
 
 /** One for a receiver that failed, whatever its own next attempt is. Only one worker gets it. */
 export const claimProbe = (trx: Trx, subscriptionId: number, now: Date) =>
-  claim(trx, subscriptionId, now, sql`true order by delivery.event_id`);
+  claim(trx, subscriptionId, now, { receiver: sql`true`, which: sql`true`, order: byTime });
 
 export const postponeProbe = (trx: Trx, subscriptionId: number, now: Date, next: Date) =>
   hasWritten(trx)`update event_subscription set probe_at = ${next} where id = ${subscriptionId} and ${isProbed(now)}`;
@@ -251,7 +269,7 @@ export const findReceiver = (db: Db, id: number) =>
 
 export interface AttemptResult {
   subscriptionId: number;
-  delivery: Pick<ClaimedDelivery, 'eventId' | 'attempts'>;
+  delivery: Pick<ClaimedDelivery, 'eventId' | 'attempts' | 'stream' | 'data'>;
   at: Date;
   ms: number;
   status: number | null;
@@ -260,15 +278,19 @@ export interface AttemptResult {
   next: { status: 'DELIVERED' | 'PARKED' } | { status: 'WAITING'; at: Date };
 }
 
-/** Returns failures in a row. The delivery changes only while the claim is this attempt's; the attempt itself is always kept. */
+// Returns failures in a row. The delivery changes only while the claim is this attempt's; the attempt itself is always kept. What waits
+// behind it waits as long, so that nobody who looks for work goes through what cannot be sent yet.
 export async function saveAttempt(db: Db, result: AttemptResult, now: Date): Promise<number> {
   const { subscriptionId, delivery, at, ms, status, answer, failure, next } = result;
   const isDelivered = next.status === 'DELIVERED';
+  const isBehind = sql`(subscription_id = ${subscriptionId} and stream = ${delivery.stream} and status = 'WAITING'
+      and event_id > ${delivery.eventId}::bigint)`;
   // The subscription's row is written for a success only if that says something new: all deliveries share it.
   const { failures } = await selectRow<{ failures: number }>(db)`
     with tried as (
       insert into event_attempt (subscription_id, event_id, attempt, at, ms, status, answer, failure)
-      values (${subscriptionId}, ${delivery.eventId}, ${delivery.attempts}, ${at}, ${ms}, ${status}, ${answer}, ${failure})
+      select ${subscriptionId}::int, ${delivery.eventId}::bigint, ${delivery.attempts}::int, ${at}::timestamptz, ${ms}::int, ${status}::int,
+        case when ${wasErased(delivery.data.personId)} then '' else ${answer}::text end, ${failure}::text
       on conflict do nothing
     ), changed as (
       update event_delivery set status = ${next.status}, leased_until = null,
@@ -276,6 +298,14 @@ export async function saveAttempt(db: Db, result: AttemptResult, now: Date): Pro
         next_attempt_at = coalesce(${'at' in next ? next.at : null}::timestamptz, next_attempt_at)
       where subscription_id = ${subscriptionId} and event_id = ${delivery.eventId} and status = 'WAITING'
         and attempts = ${delivery.attempts}
+      returning event_id
+    ), behind as (
+      update event_delivery set next_attempt_at = ${'at' in next ? next.at : now}::timestamptz
+      where ${isBehind} and exists (select from changed) and ${
+        'at' in next
+          ? sql`next_attempt_at < ${next.at}`
+          : sql`next_attempt_at > ${now} and event_id = (select min(event_id) from event_delivery where ${isBehind})`
+      }
     ), written as (
       update event_subscription set failures = ${isDelivered ? sql`0` : sql`failures + 1`},
         succeeded_at = ${isDelivered ? sql`${now}` : sql`succeeded_at`}, failed_at = ${isDelivered ? sql`failed_at` : sql`${now}`}
@@ -287,10 +317,12 @@ export async function saveAttempt(db: Db, result: AttemptResult, now: Date): Pro
   return failures;
 }
 
-/** After a receiver has recovered, what failed meanwhile need not wait for its own next attempt. */
+// After a receiver has recovered, what failed meanwhile need not wait for its own next attempt: as much of it as a request can change. By
+// the time at which it happened, so that of each stream the first is found first.
 export const hasten = (trx: Trx, subscriptionId: number, now: Date) =>
-  run(trx)`update event_delivery set next_attempt_at = ${now}
-    where subscription_id = ${subscriptionId} and status = 'WAITING' and next_attempt_at > ${now}`;
+  run(trx)`update event_delivery set next_attempt_at = least(created_at, ${now}) where ctid in (
+    select ctid from event_delivery where subscription_id = ${subscriptionId} and status = 'WAITING' and next_attempt_at > ${now}
+    order by next_attempt_at, event_id limit ${DELIVERIES_SHOWN} for update skip locked)`;
 
 /** Receivers may have answered with what they were sent. Events hold ids only; from now on they go out without the persons. */
 export const clearAnswersAbout = (
