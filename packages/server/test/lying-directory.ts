@@ -15,6 +15,8 @@ export interface LyingDirectory {
   otherKey: Key;
   /** Codes that were exchanged. */
   codes: string[];
+  /** How often its addresses were asked for. */
+  discovered: number;
   /** The right answer to a visit, changed by a test. */
   answerTo: (address: string, more?: Record<string, string>) => string;
   close: () => Promise<void>;
@@ -30,11 +32,15 @@ interface Lie {
   status?: number;
   body?: Claims;
   userinfo?: Claims;
+  refreshToken?: string;
+  /** The error with which a refresh token is refused; undefined: it is not. */
+  refuses?: (refreshToken: string) => string | undefined;
   delayMs?: number;
   /** Where the answers lead, with a redirect. */
   redirect?: string;
 }
 
+const ACCESS = { access_token: 'acceso', token_type: 'Bearer', expires_in: 300 };
 const now = () => Math.floor(Date.now() / 1000);
 
 export async function startLyingDirectory(): Promise<LyingDirectory> {
@@ -46,6 +52,7 @@ export async function startLyingDirectory(): Promise<LyingDirectory> {
     lie: {},
     otherKey: other.privateKey,
     codes: [],
+    discovered: 0,
     sign: (claims, { key = own.privateKey, kid = 'own', typ } = {}) =>
       new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid, ...(typ && { typ }) }).sign(key),
     answerTo(address, more = {}) {
@@ -73,7 +80,8 @@ export async function startLyingDirectory(): Promise<LyingDirectory> {
   async function answer(path: string, form: URLSearchParams, response: ServerResponse) {
     const { lie, issuer } = made;
     if (lie.redirect) return response.writeHead(302, { location: lie.redirect }).end();
-    if (path.startsWith('/.well-known'))
+    if (path.startsWith('/.well-known')) {
+      made.discovered += 1;
       return send(response, {
         issuer,
         authorization_endpoint: `${issuer}/auth`,
@@ -86,9 +94,11 @@ export async function startLyingDirectory(): Promise<LyingDirectory> {
         authorization_response_iss_parameter_supported: true,
         ...lie.metadata,
       });
+    }
     if (path === '/keys') return send(response, { keys: lie.keys ?? [jwk] });
     if (path === '/me') return send(response, { sub: 'liar-1', ...lie.userinfo });
     if (lie.status) return send(response, lie.body ?? {}, lie.status);
+    if (form.get('grant_type') === 'refresh_token') return renew(form.get('refresh_token') ?? '', response);
     const code = form.get('code') ?? '';
     made.codes.push(code);
     const claims: Claims = {
@@ -104,7 +114,11 @@ export async function startLyingDirectory(): Promise<LyingDirectory> {
     };
     for (const [name, value] of Object.entries(claims)) if (value === undefined) delete claims[name];
     const idToken = await (lie.idToken ?? made.sign)(claims);
-    return send(response, { access_token: 'acceso', token_type: 'Bearer', id_token: idToken, expires_in: 300 });
+    return send(response, { ...ACCESS, id_token: idToken, refresh_token: lie.refreshToken });
+  }
+  function renew(refreshToken: string, response: ServerResponse) {
+    const error = made.lie.refuses?.(refreshToken);
+    return error ? send(response, { error }, 400) : send(response, { ...ACCESS, refresh_token: refreshToken });
   }
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   made.issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

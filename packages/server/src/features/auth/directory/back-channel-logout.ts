@@ -1,6 +1,7 @@
 import { createRemoteJWKSet, customFetch, decodeJwt, errors, jwtVerify } from 'jose';
 import { z } from 'zod';
 import { AppError, type Ctx, transact, userAudit } from '../../../work/index.ts';
+import { opaqueName } from './claims.ts';
 import { endDirectorySessions, findIdentity, listIdentitiesOfSession, rememberLogout } from './directory.queries.ts';
 import { CLOCK_TOLERANCE_SECONDS, directoryConfigOf, explained, fetchBounded, readMetadata } from './issuer.ts';
 
@@ -21,12 +22,13 @@ const SIGNED = new Set([
   'Ed25519',
 ]);
 
+const NAME_MAX = 300;
 const Claims = z
   .object({
     iss: z.string(),
-    jti: z.string().min(1).max(300),
-    sub: z.string().min(1).max(300).optional(),
-    sid: z.string().min(1).max(300).optional(),
+    jti: opaqueName(NAME_MAX),
+    sub: opaqueName(NAME_MAX).optional(),
+    sid: opaqueName(NAME_MAX).optional(),
     events: z.object({ [EVENT]: z.object({}) }),
     // Else an ID token could pass as a logout token.
     nonce: z.undefined().optional(),

@@ -8,6 +8,8 @@ import { tokenOwner } from './sign-in-with-directory.ts';
 
 /** Well below the idle time after which issuers forget a refresh token (30 minutes is usual). */
 const CHECK_EVERY_MS = 10 * 60_000;
+/** Whom the issuer refuses for another reason than that it does not know them; an hour with the minutes between runs. */
+const UNCONFIRMED_MS = 55 * 60_000;
 const AT_ONCE = 8;
 const PER_RUN = 2_000;
 
@@ -28,14 +30,18 @@ export const checkDirectorySessionsJob = defineMinuteJob('directory.check-sessio
 });
 
 /** False when the issuer could not be asked. */
-async function checkSession(ctx: JobCtx, { sessionId, userId, subject, refreshToken }: DueSession): Promise<boolean> {
+async function checkSession(ctx: JobCtx, session: DueSession): Promise<boolean> {
+  const { sessionId, userId, subject, refreshToken, checkedAt } = session;
   const owner = tokenOwner(sessionId);
   const opened = openSecret(ctx.config, owner, refreshToken);
   try {
     // Sealed under a key that is gone: nobody can be asked.
-    const next = opened && (await renew(ctx, opened.secret.toString('utf8'), subject));
-    if (next) await keepRenewed(ctx.db, sessionId, sealSecret(ctx.config, owner, Buffer.from(next)), ctx.clock());
-    else await endUnknown(ctx, userId, sessionId);
+    const renewed = opened ? await renew(ctx, opened.secret.toString('utf8'), subject) : 'unknown';
+    const now = ctx.clock();
+    if (typeof renewed === 'object')
+      await keepRenewed(ctx.db, sessionId, sealSecret(ctx.config, owner, Buffer.from(renewed.next)), now);
+    else if (renewed === 'unknown' || now.getTime() - checkedAt.getTime() > UNCONFIRMED_MS)
+      await endUnknown(ctx, userId, sessionId);
     return true;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

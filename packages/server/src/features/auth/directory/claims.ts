@@ -1,10 +1,28 @@
 import type { DirectoryRoles } from '@campanero/contract/auth/directory';
 import { z } from 'zod';
-import type { Arrival, Claims } from './issuer.ts';
+
+export type Claims = Record<string, unknown>;
+/** What the issuer said about a person. `claims` has both sources, the token's first. */
+export interface Arrival {
+  issuer: string;
+  subject: string;
+  issuerSession: string | undefined;
+  refreshToken: string | undefined;
+  token: Claims;
+  userinfo: Claims;
+  claims: Claims;
+}
 
 const MAIL_MAX = 254;
 const NAME_MAX = 60;
 const mail = z.email().max(MAIL_MAX);
+
+/** Names of persons, sessions and messages, as the issuer chose them: stored and compared, never read. */
+export const opaqueName = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .regex(/^\P{C}+$/u);
 
 const isYes = (value: unknown) => value === true || value === 'true';
 

@@ -123,12 +123,13 @@ export interface DueSession {
   userId: number;
   subject: string;
   refreshToken: Buffer;
+  checkedAt: Date;
 }
 
 /** Open ones that the issuer has not confirmed since `before`. */
 export const listDueSessions = (db: Db, issuer: string, { now, before }: { now: Date; before: Date }, limit: number) =>
   selectRows<DueSession>(db)`
-    select directory_session.session_id, identity_id, directory_identity.user_id, subject, refresh_token
+    select directory_session.session_id, identity_id, directory_identity.user_id, subject, refresh_token, checked_at
     from directory_session join session on session.id = directory_session.session_id
       join directory_identity on directory_identity.id = directory_session.identity_id
     where refresh_token is not null and checked_at < ${before} and session.ended_at is null

@@ -2,7 +2,8 @@ import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client'
 import { AppError, type Ctx } from '../../../work/index.ts';
 import { openSecret, sealSecret } from '../../../work/sealed-secrets.ts';
 import { findProved, flowKey, type FlowPurpose, insertFlow, keepProved, takeFlow } from './directory.queries.ts';
-import { signInAddressOf, type Arrival, directoryConfigOf, receiveAnswer } from './issuer.ts';
+import type { Arrival } from './claims.ts';
+import { signInAddressOf, directoryConfigOf, receiveAnswer } from './issuer.ts';
 
 const MINUTE_MS = 60_000;
 /** A visit to the issuer, with a forgotten password there and all. */

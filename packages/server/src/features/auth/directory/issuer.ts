@@ -24,13 +24,14 @@ import type { ErrorCode } from '@campanero/contract/errors';
 import type { Config } from '../../../config.ts';
 import { InvalidRemoteAnswer, readCapped, REMOTE_LIMITS } from '../../../integrations/remote/get-json.ts';
 import { AppError, type Ctx } from '../../../work/index.ts';
+import { type Arrival, opaqueName } from './claims.ts';
 
 /** Forgiven between the issuer's clock and ours. */
 export const CLOCK_TOLERANCE_SECONDS = 60;
 /** The issuer's addresses are read again after it; its keys at each sign-in, so that new ones count at once. */
 const METADATA_MS = 10 * 60_000;
 
-type Known = { metadata: ServerMetadata; until: number };
+type Known = { metadata: Promise<ServerMetadata>; until: number };
 const known = new Map<string, Known>();
 
 export type DirectoryConfig = Config & { oidcIssuer: string; oidcClientId: string };
@@ -43,19 +44,25 @@ export function directoryConfigOf(config: Config): DirectoryConfig {
 
 type Caller = Pick<Ctx, 'config'>;
 
-/** What the issuer publishes about itself. */
-export async function readMetadata({ config }: Caller): Promise<ServerMetadata> {
-  const { oidcIssuer, oidcClientId } = directoryConfigOf(config);
+/** What the issuer publishes about itself; asked once by all who ask at the same time. */
+export function readMetadata({ config }: Caller): Promise<ServerMetadata> {
+  const { oidcIssuer } = directoryConfigOf(config);
   const found = known.get(oidcIssuer);
   if (found && found.until > Date.now()) return found.metadata;
+  const metadata = discover(config);
+  // A failure is forgotten by `explained`.
+  known.set(oidcIssuer, { metadata, until: Date.now() + METADATA_MS });
+  return metadata;
+}
+
+async function discover(config: Config): Promise<ServerMetadata> {
+  const { oidcIssuer, oidcClientId } = directoryConfigOf(config);
   const configuration = await discovery(new URL(oidcIssuer), oidcClientId, clientOf({ config }), None(), {
     execute: isPlain(oidcIssuer) ? [allowInsecureRequests] : [],
     timeout: REMOTE_LIMITS.timeoutMs / 1000,
     [customFetch]: fetchBounded,
   });
-  const metadata = configuration.serverMetadata();
-  known.set(oidcIssuer, { metadata, until: Date.now() + METADATA_MS });
-  return metadata;
+  return configuration.serverMetadata();
 }
 
 /** Inside a city's own network, and in tests. */
@@ -122,17 +129,9 @@ export const signInAddressOf = (caller: Caller, { state, nonce, verifier }: Visi
     return address.href;
   });
 
-export type Claims = Record<string, unknown>;
-/** What the issuer said about a person. `claims` has both sources, the token's first. */
-export interface Arrival {
-  issuer: string;
-  subject: string;
-  issuerSession: string | undefined;
-  refreshToken: string | undefined;
-  token: Claims;
-  userinfo: Claims;
-  claims: Claims;
-}
+/** As long as OpenID Connect lets it be. */
+const SUBJECT = opaqueName(255);
+const SESSION = opaqueName(300);
 
 /** Exchanges the code of an answer, once, and checks everything that came with it. */
 export const receiveAnswer = (
@@ -152,12 +151,13 @@ export const receiveAnswer = (
       ...(isAgain && { maxAge: 0 }),
     });
     const token = tokens.claims() as IDToken;
+    if (!SUBJECT.safeParse(token.sub).success) throw new InvalidRemoteAnswer('no usable subject');
     const { userinfo_endpoint: hasUserinfo } = configuration.serverMetadata();
     const userinfo = hasUserinfo ? await fetchUserInfo(configuration, tokens.access_token, token.sub) : {};
     return {
       issuer: token.iss,
       subject: token.sub,
-      issuerSession: typeof token['sid'] === 'string' ? token['sid'] : undefined,
+      issuerSession: SESSION.safeParse(token['sid']).data,
       refreshToken: tokens.refresh_token,
       token,
       userinfo,
@@ -165,16 +165,23 @@ export const receiveAnswer = (
     };
   });
 
-/** The next refresh token if the issuer still knows the person; null if it does not. */
+/** The next refresh token if the issuer still knows the person. `refused`: for a reason of this person that may pass (a new consent). */
+export type Renewal = { next: string } | 'unknown' | 'refused';
+
+/** Refusals that say nothing about the person: they are faults of the issuer or of our registration there. */
+const OF_NOBODY = new Set(['invalid_client', 'unauthorized_client', 'temporarily_unavailable', 'server_error']);
+
 export const renew = (caller: Caller, refreshToken: string, subject: string) =>
-  explained(async (): Promise<string | null> => {
+  explained(async (): Promise<Renewal> => {
     try {
       const tokens = await refreshTokenGrant(await configure(caller), refreshToken);
-      if ((tokens.claims()?.sub ?? subject) !== subject) return null;
-      return tokens.refresh_token ?? refreshToken;
+      if ((tokens.claims()?.sub ?? subject) !== subject) return 'unknown';
+      return { next: tokens.refresh_token ?? refreshToken };
     } catch (error) {
-      if (error instanceof ResponseBodyError && error.error === 'invalid_grant') return null;
-      throw error;
+      if (!(error instanceof ResponseBodyError) || error.status >= 500 || error.status === 429) throw error;
+      if (error.error === 'invalid_grant') return 'unknown';
+      if (OF_NOBODY.has(error.error)) throw error;
+      return 'refused';
     }
   });
 

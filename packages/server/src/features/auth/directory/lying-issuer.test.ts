@@ -7,6 +7,7 @@ import { createTestApp, type TestApp, useWorld } from '../../../../test/app.ts';
 import { CLIENT_ID, CLIENT_SECRET } from '../../../../test/directory.ts';
 import { type LyingDirectory, startLyingDirectory, unsigned } from '../../../../test/lying-directory.ts';
 import type { TestUser } from '../../../../test/factories.ts';
+import { runJob } from '../../../../test/jobs.ts';
 
 const world = useWorld();
 let liar: LyingDirectory;
@@ -30,6 +31,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   liar.lie = {};
+  city.ended.sessionIds.length = 0;
   await world.forget();
 });
 
@@ -89,6 +91,13 @@ describe('is refused:', () => {
     });
     expect(reply).toMatchObject({ status: 403, body: { error: 'DIRECTORY_MAIL_UNVERIFIED' } });
   });
+  test.each([
+    ['longer than a subject may be', 'x'.repeat(100_000)],
+    ['that no database can store', 'eva\u0000'],
+    ['of nothing', ''],
+  ])('a subject %s', async (_what, sub) => {
+    expect(await enter({ token: { sub }, userinfo: { sub } })).toMatchObject(REFUSED);
+  });
   test('a state that this browser did not send', async () => {
     const { body, cookie } = await begin();
     const answer = liar.answerTo(body.address, { state: 'sign-in.inventado' });
@@ -145,6 +154,36 @@ describe('says what is wrong:', () => {
     const reply = await enter({ userinfo: { relleno: 'x'.repeat(2_000_000) } });
     expect(reply.body.error).toBe('DIRECTORY_REFUSED');
   });
+});
+
+test('whom the issuer refuses to confirm holds up nobody, and goes within the hour', async () => {
+  const enterWith = async (refreshToken: string, token: { sub?: string; email?: string } = {}) => {
+    const { body } = await enter({ refreshToken, token, userinfo: token.sub ? { sub: token.sub } : {} });
+    world.clock.advance(1_000);
+    return body.token;
+  };
+  const consents: string[] = [];
+  for (let n = 0; n < 9; n += 1) consents.push(await enterWith('sin consentimiento'));
+  const luz = await anAccount(world, { email: 'luz@ciudad.example' });
+  const gone = await enterWith('se fue', { sub: 'liar-2', email: luz.email });
+  const stays = await enterWith('sigue', { sub: 'liar-2', email: luz.email });
+  liar.lie = { refuses: (token) => ({ 'se fue': 'invalid_grant', 'sin consentimiento': 'consent_required' })[token] };
+  const all = () => Promise.all([gone, stays, ...consents].map((token) => check(city, token)));
+  world.clock.advance(11 * 60_000);
+  await runJob(city.deps, 'directory.check-sessions');
+  expect(await all()).toEqual([401, 200, ...consents.map(() => 200)]);
+  world.clock.advance(46 * 60_000);
+  await runJob(city.deps, 'directory.check-sessions');
+  expect(await all()).toEqual([401, 200, ...consents.map(() => 401)]);
+});
+
+test('ten who begin at once ask the issuer for its addresses once', async () => {
+  await enter({ status: 500 });
+  const before = liar.discovered;
+  expect(new Set((await Promise.all(Array.from({ length: 10 }, begin))).map(({ status }) => status))).toEqual(
+    new Set([200]),
+  );
+  expect(liar.discovered - before).toBe(1);
 });
 
 test('new keys count at once', async () => {

@@ -18,7 +18,7 @@ import { rememberBrowser } from '../session/known-browsers.queries.ts';
 import { createSession, type OpenedSession } from '../session/sessions.ts';
 import { CODE_REFUSED } from '../session/sign-in.ts';
 import { setRolesAtSignIn } from '../../users/set-roles.ts';
-import { hasSecondFactor, mailOf, nameOf, rolesOf } from './claims.ts';
+import { type Arrival, hasSecondFactor, mailOf, nameOf, rolesOf } from './claims.ts';
 import { findDirectoryRoles } from './directory-roles.ts';
 import {
   consumeProved,
@@ -29,7 +29,6 @@ import {
   recordArrival,
 } from './directory.queries.ts';
 import { keepArrival, readArrival } from './flows.ts';
-import type { Arrival } from './issuer.ts';
 
 type Entered = OpenedSession & { account: Account };
 /** Without a refresh token nobody can ask the issuer again, so the session ends with this hour. */

@@ -3,10 +3,9 @@ import { fullName } from '@campanero/contract/shared/text';
 import { roleName } from '@campanero/contract/roles';
 import type { SignedCtx } from '../../../work/index.ts';
 import { findAccountByEmail, getAccount } from '../auth.queries.ts';
-import { claimOf, hasSecondFactor, mailOf, rolesOf } from './claims.ts';
+import { type Arrival, claimOf, hasSecondFactor, mailOf, rolesOf } from './claims.ts';
 import { findDirectoryRoles } from './directory-roles.ts';
 import { findIdentity } from './directory.queries.ts';
-import type { Arrival } from './issuer.ts';
 
 const VALUE_MAX = 2_000;
 const NAME_MAX = 200;
