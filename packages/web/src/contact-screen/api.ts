@@ -17,6 +17,8 @@ export type ContactKey = { callId: number; phone: string };
 
 const contactScope = (callId: number) => ['contacts', 'detail', callId] as const;
 const historyScope = (callId: number) => ['calls', 'history', callId] as const;
+/** Each telephone call tells which registration took it. */
+export const phoneScope = (callId: number) => ['phone', callId] as const;
 
 export const contactQuery = ({ callId, phone }: ContactKey) =>
   endpointQuery(contactScope(callId), contacts.detail, { params: { callId, phone } });
@@ -37,7 +39,14 @@ export function applyRegistration(key: CallKey, entry: HistoryEntry): void {
     historyQuery(key).queryKey,
     (old) => old && [entry, ...old.filter(({ id }) => id !== entry.id)],
   );
-  void invalidate(contactScope(key.callId), 'audience', 'day', 'callbacks', endpointKey('campaigns', campaigns.list));
+  void invalidate(
+    contactScope(key.callId),
+    phoneScope(key.callId),
+    'audience',
+    'day',
+    'callbacks',
+    endpointKey('campaigns', campaigns.list),
+  );
 }
 
 /** Not optimistic: the screen shows the outcome only after the server's answer (rule screens/no-success-before-the-server). */

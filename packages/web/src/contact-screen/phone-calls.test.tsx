@@ -44,15 +44,19 @@ beforeEach(() => {
 });
 
 test('says what the phone did and proposes a state, which the user registers', async () => {
-  const { user } = begin([aPhoneCall()]);
+  const phoneCall = aPhoneCall();
+  const { user } = begin([phoneCall]);
   expect(await screen.findByText('Sonó 25 s, no contestó')).toBeTruthy();
   expect(world.registered).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Registrar «No contesta»' }));
   const dialog = await screen.findByRole('dialog', { name: 'Registrar llamado' });
   expect(within(dialog).getByRole('option', { name: /No contesta/, selected: true })).toBeTruthy();
   expect(world.registered).toEqual([]);
+  phoneCall.entryId = 901;
   await user.click(within(dialog).getByRole('button', { name: 'Guardar' }));
   await waitFor(() => expect(world.registered.map(({ body }) => body['stateId'])).toEqual([3]));
+  await waitFor(() => expect(asked).toBe(2));
+  await waitFor(() => expect(screen.queryByText('Sonó 25 s, no contestó')).toBeNull());
 });
 
 test.each([

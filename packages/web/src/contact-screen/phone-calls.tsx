@@ -7,7 +7,7 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { useNow } from '../lib/clock.ts';
 import { endpointQuery } from '../lib/queries.ts';
 import { useSession } from '../lib/session.ts';
-import type { CallKey } from './api.ts';
+import { type CallKey, phoneScope } from './api.ts';
 import { dialQuery } from './header/dial.tsx';
 import { NOTE } from './layout.tsx';
 import type { ContactWork } from './use-contact-work.ts';
@@ -16,7 +16,7 @@ import type { ContactWork } from './use-contact-work.ts';
 export function usePhoneCalls({ campaignId, callId }: CallKey): readonly PhoneCall[] {
   const { data: dial } = useQuery(dialQuery());
   const input = dial?.hasEvents ? { params: { id: campaignId, callId } } : skipToken;
-  return useQuery(endpointQuery(['phone', callId], phone.calls, input)).data ?? [];
+  return useQuery(endpointQuery(phoneScope(callId), phone.calls, input)).data ?? [];
 }
 
 /** Older than this, an end of a call without a registration is no proposal any more. */
