@@ -38,9 +38,10 @@ const STEPS: Record<string, number> = {
 };
 const stepOf = ({ kind }: Place) => STEPS[kind] ?? 2;
 const OPEN_KINDS = ['queries', 'policy'];
-/** Loading and handing out also move a campaign's status; a sign-in with the directory also sets roles; a report by mail is a workbook. */
+/** Loading and handing out also move a campaign's status; a campaign can begin with a load; a sign-in with the directory also sets roles; a report by mail is a workbook. */
 const OPEN_USE_CASES = [
   'features/campaigns/status/change-status.ts',
+  'features/loads/start-load.ts',
   'features/users/set-roles.ts',
   'features/exports/statistics-file.ts',
 ];
@@ -69,7 +70,7 @@ const checkServer: Check = (from, to) => {
     return 'Queries import the database and the store; they open no transaction, enqueue and publish nothing.';
   if (!to.feature) return undefined;
   if (to.feature !== from.feature && !isOpenToOthers(to))
-    return 'Of another feature only *.queries.ts, *.policy.ts, the status machine of campaigns, the roles of users and the workbook.';
+    return 'Of another feature only *.queries.ts, *.policy.ts, the status machine of campaigns, the start of a load, the roles of users and the workbook.';
   if (to.feature === from.feature && stepOf(to) > stepOf(from))
     return 'Inside a feature: routes, then use cases, then queries, then policies; never upwards.';
   return undefined;

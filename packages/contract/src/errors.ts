@@ -131,6 +131,7 @@ const SENTENCES = {
     REASON_NAMES_PERSON: 'El motivo nombra a la persona que se borra. Escríbalo sin sus datos.',
     UNKNOWN_PLACE: 'La ubicación elegida no existe.',
     FORM_UNKNOWN: 'El formulario no existe.',
+    CAMPAIGN_WITHOUT_PEOPLE: 'La otra campaña no tiene contactos con esos filtros.',
     FORM_EMPTY: 'El formulario no tiene contactos disponibles.',
     DASHBOARD_AUDIENCE_UNKNOWN: 'La audiencia no existe en el dashboard.',
     TOO_MANY_PER_OPERATOR: READ_TEXTS.TOO_MANY_PER_OPERATOR,

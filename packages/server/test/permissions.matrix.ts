@@ -208,6 +208,7 @@ export const MATRIX: Record<string, Row> = {
   'loads.importDashboard': [no,      no,   no,    no,      no,    yes,     yes,   yes],
   'loads.importForm':      [no,      no,   no,    no,      no,    yes,     yes,   yes],
   'loads.last':            [no,      no,   no,    no,      yes,   yes,     yes,   yes],
+  'loads.list':            [no,      no,   no,    no,      yes,   yes,     yes,   yes],
   'loads.cancel':          [no,      no,   no,    no,      no,    yes,     yes,   yes],
   'loads.rejected':        [no,      no,   no,    no,      no,    yes,     yes,   yes],
   'loads.reasons':         [no,      no,   no,    no,      no,    yes,     yes,   yes],

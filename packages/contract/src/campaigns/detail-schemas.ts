@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { callingRuleSet, holiday } from '../calling-rules/schemas.ts';
 import { state } from '../configuration/schemas.ts';
+import { LOAD_SOURCES } from '../loads/sources.ts';
 import { idList, instant, named } from '../shared/paging.ts';
 import { FILE_KINDS } from '../shared/files.ts';
 import { heldWork } from '../users/leaving.ts';
@@ -50,7 +51,7 @@ export const campaignDetail = campaignRow.extend({
   usedStates: z.array(z.number()),
   /** Of the last load: file names, dashboard description or form name. */
   audienceName: z.string().nullable(),
-  audienceType: z.enum(['csv', 'dashboard', 'form']).nullable(),
+  audienceType: z.enum(LOAD_SOURCES).nullable(),
   audienceId: z.string().nullable(),
   formRegistrationId: z.string().nullable(),
   version: z.number(),

@@ -27,7 +27,7 @@ export const campaigns = {
     body: createCampaignFields,
     status: 201,
     response: z.object({ data: z.object({ id: z.number() }) }),
-    errors: [...FILE_ERRORS, ...CHOICE_ERRORS],
+    errors: [...FILE_ERRORS, ...CHOICE_ERRORS, 'NOT_FOUND', 'CAMPAIGN_WITHOUT_PEOPLE'],
   }),
   detail: endpoint('GET', '/campaign/:id', 'staff', {
     service: 'campaign.detail',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { callingRuleSet } from '../calling-rules/schemas.ts';
 import { digitsAs, flag, ID_MAX, idNumber, idsIn, intBetween, rowVersion, sentInstant } from '../shared/paging.ts';
+import { peopleOfCampaign } from '../loads/schemas.ts';
 import { destination } from '../users/leaving.ts';
 import { line, list, rawText, text } from '../shared/text-schema.ts';
 
@@ -29,17 +30,19 @@ const operators = atLeastOne('Los operadores son requeridos.');
 const states = atLeastOne('Seleccione al menos un estado para actualizar.');
 
 /** JSON in a form field; empty: null. */
-const rulesText = rawText(5000)
-  .transform((sent, ctx): unknown => {
-    if (sent === '') return null;
-    try {
-      return JSON.parse(sent);
-    } catch {
-      ctx.addIssue({ code: 'custom', message: 'Las reglas de llamado no se pueden leer.' });
-      return z.NEVER;
-    }
-  })
-  .pipe(callingRuleSet.nullable());
+const jsonText = <S extends z.ZodType>(content: S, unreadable: string) =>
+  rawText(5000)
+    .transform((sent, ctx): unknown => {
+      if (sent === '') return null;
+      try {
+        return JSON.parse(sent);
+      } catch {
+        ctx.addIssue({ code: 'custom', message: unreadable });
+        return z.NEVER;
+      }
+    })
+    .pipe(content.nullable());
+const rulesText = jsonText(callingRuleSet, 'Las reglas de llamado no se pueden leer.');
 
 /** True while a date is missing or invalid, which its own rule reports. */
 const endsAfterStart = (value: { startDate?: string | undefined; endDate?: string | undefined }) =>
@@ -52,6 +55,8 @@ const endsTooEarly = {
 };
 
 const unexplained = { ...endsTooEarly, path: ['exemptReason'], error: EXEMPT_REASON_MISSING };
+
+const peopleText = jsonText(peopleOfCampaign, 'Los contactos de la otra campaña no se pueden leer.');
 
 const fields = {
   name,
@@ -80,7 +85,11 @@ const fields = {
 
 /** `POST /campaign`: fields of a form; files come as `scripts[]`. */
 export const createCampaignFields = z
-  .object(fields)
+  .object({
+    ...fields,
+    /** Begins a load of these people with the campaign; JSON. */
+    people: peopleText.optional(),
+  })
   .refine(endsAfterStart, endsTooEarly)
   .refine(isExplained, unexplained);
 export type CreateCampaignFields = z.infer<typeof createCampaignFields>;

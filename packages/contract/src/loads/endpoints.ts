@@ -7,6 +7,7 @@ import {
   audienceLoad,
   loadAccepted,
   loadOptions,
+  pastLoad,
   rejectedReasons,
   sheetChoice,
 } from './schemas.ts';
@@ -45,6 +46,10 @@ export const loads = {
     summary: 'La última carga y su informe',
     /** Null before the first one. */
     response: audienceLoad.nullable(),
+  }),
+  list: endpoint('GET', '/campaign/:id/audience/loads', 'campaign.detail', {
+    summary: 'De dónde vino la audiencia: las cargas completas, la última primero',
+    response: z.array(pastLoad),
   }),
   cancel: endpoint('DELETE', '/campaign/:id/audience/load', 'audience.load', {
     summary: 'Cancela la carga en marcha: no queda nada de ella',

@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import { audienceListQuery } from '../audience/list-schemas.ts';
+import { audienceFilterFields } from '../audience/filters.ts';
 import { AUDIENCE_MAX_BYTES, AUDIENCE_MAX_FILES } from '../limits.ts';
 import { PLACE_LEVELS } from '../lookups/schemas.ts';
 import type { FileRules } from '../shared/files.ts';
-import { digitsAs, flag, instant, intBetween } from '../shared/paging.ts';
+import { digitsAs, flag, idNumber, instant, intBetween } from '../shared/paging.ts';
 import type { OfficialPlace } from './csv/places.ts';
 import { WORKBOOK_REFUSALS } from './xlsx/workbook-fault.ts';
+import { LOAD_SOURCES } from './sources.ts';
 import { rawText } from '../shared/text-schema.ts';
 
 export const AUDIENCE_FILES: FileRules = {
@@ -31,6 +34,25 @@ export const loadOptions = z.object({
   excludeActive: flag.optional(),
 });
 export type LoadOptions = z.output<typeof loadOptions>;
+
+/** What the audience list filters by; nobody has calls of their own here. */
+export const peopleFilters = audienceFilterFields
+  .omit({ assigned: true })
+  .extend({ general: audienceListQuery.shape.general });
+export type PeopleFilters = z.output<typeof peopleFilters>;
+
+/** The people of another campaign that the filters of its audience list find. */
+export const peopleOfCampaign = loadOptions.extend({ campaignId: idNumber, filters: peopleFilters });
+export type PeopleOfCampaign = z.output<typeof peopleOfCampaign>;
+
+/** From which campaign a load took its people. */
+const loadOrigin = z.object({
+  /** Null if the reader may not see that campaign. */
+  campaignId: z.number().nullable(),
+  /** In words; none: the whole audience. */
+  filters: z.array(z.object({ label: z.string(), value: z.string() })),
+});
+export type LoadOrigin = z.infer<typeof loadOrigin>;
 
 /** An official place that may be meant; `within` is '' for a district. */
 const officialPlace = z.object({
@@ -63,8 +85,10 @@ export const IMPORT_FAILED = 'Hubo un fallo al importar la audiencia. Inténtelo
 export const audienceLoad = z.object({
   id: z.number(),
   status: z.enum(['RUNNING', 'COMPLETED', 'ERROR', 'CANCELLED']),
-  source: z.enum(['csv', 'dashboard', 'form']),
+  source: z.enum(LOAD_SOURCES),
   name: z.string(),
+  /** Null for other sources. */
+  origin: loadOrigin.nullable(),
   /** 0 to 1. */
   progress: z.number(),
   /** Loads before this one while it waits for its turn; null: it is being worked on, or over. */
@@ -91,6 +115,23 @@ export const audienceLoad = z.object({
   rejectedUntil: instant.nullable(),
 });
 export type AudienceLoad = z.infer<typeof audienceLoad>;
+
+/** A completed load. */
+export const pastLoad = audienceLoad
+  .pick({
+    id: true,
+    source: true,
+    name: true,
+    origin: true,
+    read: true,
+    loaded: true,
+    duplicates: true,
+    rejected: true,
+  })
+  .extend({ skipped: z.number(), userName: z.string(), finishedAt: instant });
+export type PastLoad = z.infer<typeof pastLoad>;
+/** Older ones are not listed. */
+export const PAST_LOADS_MAX = 50;
 
 /** The most frequent reasons of the first `looked` rejected rows, quoted values left out: «…». */
 export const rejectedReasons = z.object({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { auditRecord } from '../audit-log/endpoints.ts';
 import { contact } from '../contacts/schemas.ts';
 import { EXPORT_KINDS } from '../exports/kinds.ts';
+import { LOAD_SOURCES } from '../loads/sources.ts';
 import { instant, named, pageOf, pagingQuery, keyOf } from '../shared/paging.ts';
 import { readSearch } from './search.ts';
 import { dataRequest } from './request-schemas.ts';
@@ -42,7 +43,7 @@ const heldNumber = z.object({
 
 const heldLoad = z.object({
   id: z.number(),
-  source: z.enum(['csv', 'dashboard', 'form']),
+  source: z.enum(LOAD_SOURCES),
   name: z.string(),
   campaign: named,
   userName: z.string(),

@@ -69,6 +69,7 @@ export interface AudienceLoad {
   skippedBlocked: Generated<number>;
   skippedCalled: Generated<number>;
   source: string;
+  sourceFilters: Json | null;
   sourceId: string | null;
   staleNumbers: Generated<ArrayType<number>>;
   status: Generated<string>;

@@ -5,6 +5,8 @@ import type { Staging } from './staging.ts';
 
 interface Target {
   campaignId: number;
+  source: string;
+  sourceId: string | null;
   /** Ids of the campaign's calls; null before its first load. */
   idLo: number | null;
   idHi: number | null;
@@ -34,6 +36,8 @@ export interface RowOutcomes {
 /** Stores every number that gets no new call, and why, as of before this load. */
 export async function excludeNumbers(trx: Trx, staging: Staging, target: Target, now: Date): Promise<void> {
   const { campaignId, idLo, idHi, excludeCalledDays, excludeActive, obeysLists } = target;
+  // Being in the campaign from which they come excludes nobody.
+  const sourceCampaign = target.source === 'campaign' ? [Number(target.sourceId)] : [];
   const number = sql`row.number_order, row.number`;
   const parts = [
     sql`
@@ -59,7 +63,7 @@ export async function excludeNumbers(trx: Trx, staging: Staging, target: Target,
       select ${number}, ${sql.lit(IN_OTHER_CAMPAIGN)} from ${staging.rows} row
       where row.number_order >= 0 and row.number in (
         select call.number from call join campaign on campaign.id = call.campaign_id
-        where campaign.id <> ${campaignId} and not ${isClosed()})`);
+        where campaign.id <> all(${[campaignId, ...sourceCampaign]}::int[]) and not ${isClosed()})`);
   await withoutNestedLoops(trx, () =>
     sql`
       insert into ${staging.noCall} (number_order, number, reason)

@@ -5,7 +5,15 @@ export const findLoad = (db: Db, loadId: number, attempt: number) =>
   db
     .selectFrom('audienceLoad as load')
     .innerJoin('campaign', 'campaign.id', 'load.campaignId')
-    .select(['load.id', 'load.attempt', 'load.campaignId', 'load.source', 'load.sourceId', 'load.excludeCalledDays'])
+    .select([
+      'load.id',
+      'load.attempt',
+      'load.campaignId',
+      'load.source',
+      'load.sourceId',
+      'load.sourceFilters',
+      'load.excludeCalledDays',
+    ])
     .select(['load.excludeActive', 'load.dropPlaces', 'load.createdBy', 'campaign.external', 'campaign.obeysLists'])
     .select(['campaign.block', 'campaign.idLo', 'campaign.idHi', 'campaign.nextPosition'])
     .where('load.id', '=', loadId)

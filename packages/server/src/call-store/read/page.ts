@@ -51,6 +51,13 @@ export async function countCalls(
   return countExactly(reader, audience, { ...filter, ...(free && { free }) });
 }
 
+/** Upper limit of the matches, from the counters. */
+export async function countAtMost(reader: Reader, viewer: Viewer, audience: CampaignCalls, query: CallQuery) {
+  const filter = await resolveFilter(reader.db, viewer, audience, query);
+  if (audience.nextPosition === 0 || matchesNoCall(filter)) return 0;
+  return sumTotals(reader.db, audience.id, filter);
+}
+
 /** Calls that undoing the segmentation would move now. */
 export const countUntouched = (reader: Reader, range: CallRange, segmentation: SegmentedCalls, now: Date) =>
   readMany(reader, { calls: segmentation.total }, (trx) => countWhere(trx, isUntouchedSince(range, segmentation, now)));

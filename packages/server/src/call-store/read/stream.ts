@@ -19,6 +19,7 @@ import { matches, matchesNoCall, type CallFilter } from './filter.ts';
 import { countFromCounters, listOrder, type CampaignCalls } from './page.ts';
 import { phoneSeconds } from './phone.ts';
 import { resolveFilter, type CallQuery } from './resolve-filter.ts';
+import { sumTotals } from './totals.ts';
 
 type Column = { header: string; value: RawBuilder<unknown> };
 const selectList = (columns: readonly Column[]) =>
@@ -77,14 +78,33 @@ const AUDIENCE: readonly Column[] = [
 const lookUpPerson = (viewer: Viewer, id: RawBuilder<unknown>) =>
   sql`select * from person where person.id = ${id} and ${isVisiblePerson(viewer)} limit 1`;
 
+/** Of a person who was erased, also on a number that others have: rejected with the number. */
+const ERASED_PHONE = sql`'Número borrado'`;
+const isErased = sql`(call.number >= ${sql.lit(ERASED_NUMBERS_FROM)} or person.erased_at is not null)`;
+
+/** What a load takes from another campaign. */
+const PEOPLE: readonly Column[] = AUDIENCE_COLUMNS.map(({ field, label }) => ({
+  header: label,
+  value:
+    field === 'phone'
+      ? sql`case when ${isErased} then ${ERASED_PHONE} when not phone.mobile then call.number::text end`
+      : field === 'mobile'
+        ? sql`case when phone.mobile and not ${isErased} then call.number end`
+        : LOADED[field],
+}));
+
 type AudienceExport = { viewer: Viewer; audience: CampaignCalls; query: CallQuery };
-type Resolved = Omit<AudienceExport, 'query'> & { filter: CallFilter; direction: 'asc' | 'desc' };
+interface Resolved extends Omit<AudienceExport, 'query'> {
+  columns: readonly Column[];
+  filter: CallFilter;
+  direction: 'asc' | 'desc';
+}
 
 /** In load order each batch is a range of ids; other orders are sorted first. A batch has its calls as of the moment it is read. */
 export async function streamAudience(source: RowSource, { viewer, audience, query }: AudienceExport) {
   const filter = await resolveFilter(source.db, viewer, audience, query);
   const { orderbytitle: order = 'id', orderbytype: direction = 'asc' } = query;
-  const asked: Resolved = { viewer, audience, filter, direction };
+  const asked: Resolved = { viewer, audience, columns: AUDIENCE, filter, direction };
   const total = await countFromCounters(source, audience, filter);
   const sorting = await listOrder(source.db, order, direction);
   const isEmpty = audience.nextPosition === 0 || matchesNoCall(filter);
@@ -92,13 +112,21 @@ export async function streamAudience(source: RowSource, { viewer, audience, quer
   return { header: headersOf(AUDIENCE), total, pieces };
 }
 
+/** In load order. Batches of one transaction of the connection are consistent. */
+export async function streamPeople(source: RowSource, { viewer, audience, query }: AudienceExport) {
+  const filter = await resolveFilter(source.db, viewer, audience, query);
+  const total = await sumTotals(source.db, audience.id, filter);
+  const asked: Resolved = { viewer, audience, columns: PEOPLE, filter, direction: 'asc' };
+  return { header: headersOf(PEOPLE), total, pieces: matchesNoCall(filter) ? nothing() : inLoadOrder(source, asked) };
+}
+
 async function* nothing(): StreamedTable['pieces'] {}
 
 const selectCalls = (
-  { viewer, audience, filter }: Resolved,
+  { viewer, audience, columns, filter }: Resolved,
   { from, and }: { from: RawBuilder<unknown>; and: RawBuilder<unknown> },
 ) => sql`
-  select ${selectList(AUDIENCE)}
+  select ${selectList(columns)}
   from ${from}
   join state on state.id = call.state_id
   left join substate on substate.id = call.substate_id

@@ -120,7 +120,8 @@ where t.n > 0;
 
 create view bi.cargas as
 select l.id as carga_id, l.campaign_id as campania_id, c.name as campania,
-  case l.source when 'csv' then 'Archivo' when 'dashboard' then 'Dashboard telefónico' when 'form' then 'Formulario' else 'Otro' end as origen,
+  case l.source when 'csv' then 'Archivo' when 'dashboard' then 'Dashboard telefónico' when 'form' then 'Formulario'
+    when 'campaign' then 'Campaña' else 'Otro' end as origen,
   case l.status when 'RUNNING' then 'En curso' when 'COMPLETED' then 'Completa' when 'ERROR' then 'Con error' else 'Cancelada' end
     as estado,
   l.created_at at time zone interval '-03:00' as inicio, l.finished_at at time zone interval '-03:00' as fin,

@@ -28,25 +28,29 @@ export type Audience = NonNullable<Awaited<ReturnType<typeof findAudience>>>;
 export const listWatchingManagers = (trx: Trx, campaignId: number): Promise<number[]> =>
   listWatchers(trx, campaignId, rolesWith('campaign.manage'));
 
-type Names = Record<'states' | 'substate' | 'district' | 'section' | 'subsection', string | null>;
+type Names = Record<'states' | 'operator' | 'substate' | 'district' | 'section' | 'subsection', string | null>;
 
-/** The filters that are set, for the audit record, with names instead of ids. */
-export async function describeFilters(trx: Trx, filters: AudienceFilters): Promise<AuditValues> {
-  const names = await selectRow<Names>(trx)`
+/** The filters that are set, with names instead of ids. */
+export async function describeFilters(db: Db | Trx, filters: AudienceFilters & { general?: string | undefined }) {
+  const names = await selectRow<Names>(db)`
     select
       (select string_agg(name, ', ' order by id) from state where id = any(${statesOf(filters)}::bigint[])) as states,
+      (select ${fullName()} from app_user where id = ${filters.operatorId ?? null}::bigint) as operator,
       (select name from substate where id = ${filters.substateId ?? null}::bigint) as substate,
       (select display from location_district where id = ${filters.districtId ?? null}) as district,
       (select display from location_section where id = ${filters.sectionId ?? null} limit 1) as section,
       (select display from location_subsection where id = ${filters.subsectionId ?? null} limit 1) as subsection`;
-  return {
+  const described: AuditValues = {
     Estados: names.states ?? undefined,
+    Operador: names.operator ?? undefined,
     ...Object.fromEntries(PLAIN_FILTER_NAMES.map((name) => [PLAIN_FILTERS[name].label, filters[name]])),
     [PLAIN_FILTERS.substateId.label]: names.substate ?? undefined,
     [PLAIN_FILTERS.districtId.label]: names.district ?? filters.districtId,
     [PLAIN_FILTERS.sectionId.label]: names.section ?? filters.sectionId,
     [PLAIN_FILTERS.subsectionId.label]: names.subsection ?? filters.subsectionId,
+    Texto: filters.general,
   };
+  return described;
 }
 
 const statesOf = ({ stateId, states = [] }: AudienceFilters) => (stateId === undefined ? states : [stateId]);

@@ -94,9 +94,10 @@ const MAYBE_REVIEWED: readonly PlaceDeclaration[] = [
   {
     id: 'audience_load',
     name: 'Cargas de audiencia',
-    columns: ['name', 'failure', 'ignored_columns[]', 'unknown_places'],
+    columns: ['name', 'failure', 'ignored_columns[]', 'unknown_places', 'source_filters'],
     where: () => sql`status <> 'RUNNING'`,
-    set: sql`${erased('name')}, ${erasedIfSet('failure')}, ignored_columns = '{}', unknown_places = '[]'`,
+    set: sql`${erased('name')}, ${erasedIfSet('failure')}, ignored_columns = '{}', unknown_places = '[]',
+      source_filters = case when source_filters is not null then '{}'::jsonb end`,
   },
   {
     id: 'audience_load_file',

@@ -12,7 +12,7 @@ import { type Attempt, AttemptOver, saveRegularly } from '../../work/attempts.ts
 import { isDiskFull } from '../../work/disk-full.ts';
 import { adoptFiles, discardOrphan, putOrphan } from '../../work/orphan-files.ts';
 import { recordEvent } from '../../work/outgoing-events.ts';
-import { findServiceRights } from '../service-accounts/service-accounts.queries.ts';
+import { findPresentViewer } from '../service-accounts/service-accounts.queries.ts';
 import { markDone } from '../personal-data/request-work.queries.ts';
 import { mayRequestExport } from './exports.policy.ts';
 import {
@@ -81,12 +81,9 @@ async function findJobAndViewer({ db, clock }: Ctx, attempt: Attempt<string>) {
   const row = await exportAttempts.find(db, attempt);
   if (!row) return null;
   const { requestedBy } = row;
-  const { primary, disabled } = await findRequester(db, requestedBy);
-  // Null: the service account may do nothing any more.
-  const service = await findServiceRights(db, requestedBy, clock());
-  const viewer = { id: requestedBy, primary: primary ?? undefined, ...(service && { service }) };
-  const job = (await findExport(db, viewer, attempt.id)) as FoundExport;
-  return { job, viewer: !disabled && mayRequestExport(viewer, job) ? viewer : null };
+  const viewer = await findPresentViewer(db, requestedBy, clock());
+  const job = (await findExport(db, viewer ?? { id: requestedBy, primary: undefined }, attempt.id)) as FoundExport;
+  return { job, viewer: viewer && mayRequestExport(viewer, job) ? viewer : null };
 }
 
 const HOUR_MS = 3_600_000;

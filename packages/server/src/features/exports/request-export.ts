@@ -76,7 +76,7 @@ export const exportRequests: Pick<
       kind: 'audience',
       campaignId: params.id,
       filters,
-      describe: async ({ trx }) => ({ ...(await describeFilters(trx, query)), Texto: query.general }),
+      describe: ({ trx }) => describeFilters(trx, query),
     });
   },
   calls: ({ params }, ctx) => requestExport(ctx, { kind: 'calls', campaignId: params.id }),

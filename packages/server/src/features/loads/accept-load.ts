@@ -1,61 +1,15 @@
-import { insertRow } from '../../db/index.ts';
 import { loadRefusalIn } from '@campanero/contract/loads/refusal';
 import type { LoadOptions, SheetChoice } from '@campanero/contract/loads/schemas';
 import type { UploadedFile } from '../../integrations/files/port.ts';
 import { describeTable } from '../../integrations/files/zip-access.ts';
-import { AppError, campaignAudit, found, type SignedCtx, transact } from '../../work/index.ts';
-import { adoptFiles } from '../../work/orphan-files.ts';
-import { lockForEdit, moveStatus } from '../campaigns/status/change-status.ts';
+import { AppError, found, type SignedCtx, transact } from '../../work/index.ts';
 import { findVisibleStatus, isStoredKey } from '../campaigns/status/stage.queries.ts';
-import { insertLoadFiles, type NewLoadFile } from './loads.queries.ts';
-import { laneOfFiles, laneOfPeople, loadWork } from './load-audience.ts';
-
-type LoadOrigin =
-  | { source: 'csv'; files: readonly NewLoadFile[] }
-  | { source: 'dashboard' | 'form'; sourceId: string; name: string; people: number };
-
-const ORIGINS = { csv: 'Archivo', dashboard: 'Dashboard', form: 'Formulario' } as const;
+import { type LoadOrigin, startLoad } from './start-load.ts';
 
 const acceptLoad = (ctx: SignedCtx, campaignId: number, origin: LoadOrigin, options: LoadOptions) =>
   transact(ctx, async (work) => {
-    const { trx, actor, now, audit } = work;
-    const { stage, campaign } = await lockForEdit(trx, actor, campaignId);
-    const { from } = await moveStatus(work, stage, ['load']);
-    const files = origin.source === 'csv' ? origin.files : [];
-    const name = origin.source === 'csv' ? files.map((file) => file.originalName).join(', ') : origin.name;
-    const lane = origin.source === 'csv' ? laneOfFiles(files) : laneOfPeople(origin.people);
-    const id = await insertRow(trx, 'audienceLoad', {
-      campaignId,
-      source: origin.source,
-      sourceId: origin.source === 'csv' ? null : origin.sourceId,
-      name,
-      lane,
-      excludeCalledDays: options.excludeCalledDays ?? null,
-      excludeActive: options.excludeActive ?? false,
-      dropPlaces: options.places === 'drop',
-      createdBy: actor.id,
-      createdAt: now,
-    });
-    if (files.length > 0) {
-      await insertLoadFiles(trx, id, files);
-      const keys = files.map(({ key }) => key);
-      await adoptFiles(trx, keys);
-    }
-    // Keyed by load, not campaign: the job of a cancelled load may still be cleaning up.
-    await loadWork.enqueue(work, { id, campaignId, lane });
-    await audit(campaignAudit(campaignId, 'ASIGNAR'), {
-      before: { Estado: from },
-      after: {
-        Campaña: campaign.name,
-        Estado: 'CARGANDO AUDIENCIA',
-        Origen: ORIGINS[origin.source],
-        Audiencia: name,
-        Hoja: files.flatMap(({ sheet }) => sheet ?? []).join(', ') || undefined,
-        'Excluir llamados en los últimos días': options.excludeCalledDays,
-        'Excluir números de otras campañas': options.excludeActive === true ? 'Sí' : undefined,
-        'Lugares que no coinciden': options.places === 'drop' ? 'Cargar sin ese lugar' : undefined,
-      },
-    });
+    const { id, record } = await startLoad(work, campaignId, origin, options);
+    await work.audit(record);
     return { id, status: 'CARGANDO AUDIENCIA' as const };
   });
 

@@ -52,9 +52,9 @@ async function tellLoader(
   work.afterCommit({ to: [userId], event: 'audience', payload: { userId, campaignId, status: { status } } });
 }
 
-/** Notifications of failed imports have one fixed text; only a full disk is named. */
+/** Notifications of failed imports from other systems have one fixed text; only a full disk is named. */
 const notificationReason = ({ source }: FailedLoad, message: string) =>
-  source === 'csv' || message === NO_SPACE_FOR_LOAD ? message : IMPORT_FAILED;
+  source === 'csv' || source === 'campaign' || message === NO_SPACE_FOR_LOAD ? message : IMPORT_FAILED;
 
 /** Only the report and the rejected rows stay. No effect on a load that has ended. */
 export const failLoad = (ctx: Ctx, load: FailedLoad, message: string, counts: { read: number; rejected: number }) =>

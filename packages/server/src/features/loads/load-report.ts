@@ -1,13 +1,23 @@
 import { AUDIENCE_COLUMNS, AUDIENCE_FIELDS, isReportColumn, letters } from '@campanero/contract/loads/csv/columns';
-import type { audienceLoad, RejectedReasons, UnknownPlaceReport } from '@campanero/contract/loads/schemas';
+import type {
+  audienceLoad,
+  LoadOrigin,
+  PastLoad,
+  pastLoad,
+  PeopleFilters,
+  RejectedReasons,
+  UnknownPlaceReport,
+} from '@campanero/contract/loads/schemas';
 import type { z } from 'zod';
 import { rejectedUntil } from '../../jobs/purge-expired.ts';
 import { AppError, found, type SignedCtx } from '../../work/index.ts';
+import { describeFilters } from '../audience/audience.queries.ts';
 import { loadWork } from './load-audience.ts';
 import {
   countLoadsBefore,
   findLastLoad,
   isCampaignVisible,
+  listPastLoads,
   type LoadRecord,
   type StoredUnknownPlace,
 } from './loads.queries.ts';
@@ -29,13 +39,21 @@ export async function countLoadsAhead(ctx: SignedCtx, load: LoadRecord): Promise
   return load.phase === 'WAITING' ? countLoadsBefore(ctx.db, load) : null;
 }
 
+interface Described {
+  origin: LoadOrigin | null;
+  unknownPlaces: UnknownPlaceReport[];
+  ahead: number | null;
+  now: Date;
+}
+
 export const presentLoad = (
   load: LoadRecord,
-  { unknownPlaces, ahead, now }: { unknownPlaces: UnknownPlaceReport[]; ahead: number | null; now: Date },
+  { origin, unknownPlaces, ahead, now }: Described,
 ): z.input<typeof audienceLoad> => {
   const { skippedBlocked, skippedCalled, skippedActive, dropPlaces, ...rest } = load;
   return {
     ...rest,
+    origin,
     places: dropPlaces ? 'drop' : 'reject',
     unknownPlaces,
     ahead,
@@ -46,6 +64,31 @@ export const presentLoad = (
     rejectedUntil: rejectedUntil(load, now),
   };
 };
+
+/** From which campaign its people came, and by which filters; null for other sources. */
+export async function describeOrigin(db: Db, load: LoadRecord): Promise<LoadOrigin | null> {
+  if (load.source !== 'campaign') return null;
+  const named = await describeFilters(db, load.sourceFilters as PeopleFilters);
+  const filters = Object.entries(named).filter(([, value]) => value !== undefined);
+  return {
+    campaignId: load.seesSource ? Number(load.sourceId) : null,
+    filters: filters.map(([label, value]) => ({ label, value: String(value) })),
+  };
+}
+
+/** Completed loads, the last one first. */
+export async function viewPastLoads({ db, actor }: SignedCtx, campaignId: number): Promise<z.input<typeof pastLoad>[]> {
+  if (!(await isCampaignVisible(db, actor, campaignId))) throw new AppError('NOT_FOUND');
+  const past = await listPastLoads(db, actor, campaignId);
+  return Promise.all(
+    past.map(async ({ source, finishedAt, ...load }) => ({
+      ...load,
+      source: source as PastLoad['source'],
+      origin: await describeOrigin(db, { ...load, source, finishedAt }),
+      finishedAt: finishedAt ?? load.createdAt,
+    })),
+  );
+}
 
 /** Adds spellings that were remembered since, which the next load will understand. */
 export async function withRemembered(db: Db, load: LoadRecord): Promise<UnknownPlaceReport[]> {

@@ -1,5 +1,5 @@
 import type { UnknownPlace } from '@campanero/contract/loads/csv/places';
-import type { UnknownPlaceReport } from '@campanero/contract/loads/schemas';
+import { PAST_LOADS_MAX, type UnknownPlaceReport } from '@campanero/contract/loads/schemas';
 import { rolesWith } from '@campanero/contract/roles';
 import {
   asBigint,
@@ -11,6 +11,7 @@ import {
   selectFirst,
   selectRows,
   selectValue,
+  sql,
   type Trx,
 } from '../../db/index.ts';
 import { isVisibleToUser, type Viewer, visibleTo } from '../../call-store/reach.ts';
@@ -37,19 +38,30 @@ export const insertLoadFiles = (trx: Trx, loadId: number, files: readonly NewLoa
   return trx.insertInto('audienceLoadFile').values(rows).execute();
 };
 
-export const findLastLoad = (db: Db | Trx, viewer: Viewer, campaignId: number) =>
+// A campaign from which people came has its name in the load; those who may not see that campaign do not see the name.
+const seesSource = (viewer: Viewer) => sql<boolean>`exists (
+  select from campaign
+  where campaign.id = case when audience_load.source = 'campaign' then audience_load.source_id::int end and ${visibleTo(viewer)})`;
+/** For queries over `audience_load`. */
+export const loadName = (viewer: Viewer) => sql<string>`case
+  when audience_load.source <> 'campaign' or ${seesSource(viewer)} then audience_load.name else 'Otra campaña' end`;
+
+const loadsOf = (db: Db | Trx, viewer: Viewer, campaignId: number) =>
   db
     .selectFrom('audienceLoad')
     .innerJoin('campaign', 'campaign.id', 'audienceLoad.campaignId')
     .innerJoin('appUser', 'appUser.id', 'audienceLoad.createdBy')
     .selectAll('audienceLoad')
-    .select(fullName().as('userName'))
+    .select([fullName().as('userName'), loadName(viewer).as('name'), seesSource(viewer).as('seesSource')])
     .where('audienceLoad.campaignId', '=', asBigint(campaignId))
     .where(visibleTo(viewer))
-    .orderBy('audienceLoad.id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+    .orderBy('audienceLoad.id', 'desc');
+export const findLastLoad = (db: Db | Trx, viewer: Viewer, campaignId: number) =>
+  loadsOf(db, viewer, campaignId).limit(1).executeTakeFirst();
 export type LoadRecord = NonNullable<Awaited<ReturnType<typeof findLastLoad>>>;
+
+export const listPastLoads = (db: Db, viewer: Viewer, campaignId: number) =>
+  loadsOf(db, viewer, campaignId).where('audienceLoad.status', '=', 'COMPLETED').limit(PAST_LOADS_MAX).execute();
 
 /** Who gets the mail about the end of a load; undefined if they are disabled or may no longer load there. */
 export const findLoader = (trx: Trx, campaignId: number, userId: number) =>

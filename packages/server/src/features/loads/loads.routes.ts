@@ -4,9 +4,11 @@ import { importDashboard, importForm, precheckUpload, uploadAudience } from './a
 import { cancelRunningLoad } from './end-load.ts';
 import {
   countLoadsAhead,
+  describeOrigin,
   openRejectedRows,
   presentLoad,
   viewLoad,
+  viewPastLoads,
   viewRejectedReasons,
   withRemembered,
 } from './load-report.ts';
@@ -21,10 +23,15 @@ export const loadRoutes = routesOf(
       const load = await viewLoad(ctx, params.id);
       if (!load) return null;
       const unknownPlaces = await withRemembered(ctx.db, load);
-      return presentLoad(load, { unknownPlaces, ahead: await countLoadsAhead(ctx, load), now: ctx.clock() });
+      const [origin, ahead] = [await describeOrigin(ctx.db, load), await countLoadsAhead(ctx, load)];
+      return presentLoad(load, { origin, unknownPlaces, ahead, now: ctx.clock() });
     },
-    cancel: async ({ params }, ctx) =>
-      presentLoad(await cancelRunningLoad(ctx, params.id), { unknownPlaces: [], ahead: null, now: ctx.clock() }),
+    list: ({ params }, ctx) => viewPastLoads(ctx, params.id),
+    cancel: async ({ params }, ctx) => {
+      const load = await cancelRunningLoad(ctx, params.id);
+      const origin = await describeOrigin(ctx.db, load);
+      return presentLoad(load, { origin, unknownPlaces: [], ahead: null, now: ctx.clock() });
+    },
     reasons: ({ params }, ctx) => viewRejectedReasons(ctx, params.id),
     rejected: async ({ params }, ctx, _request, reply) => sendCsv(reply, await openRejectedRows(ctx, params.id)),
   },

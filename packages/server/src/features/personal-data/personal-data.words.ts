@@ -28,6 +28,7 @@ const SOURCES: Record<LoadReply['source'], string> = {
   csv: 'Archivo',
   dashboard: 'Audiencia del dashboard telefónico',
   form: 'Formulario',
+  campaign: 'Contactos de la campaña',
 };
 export const loadInWords = ({ source, name, campaign, userName, at }: LoadReply): string =>
   `${SOURCES[source]} «${name}», cargado en la campaña «${campaign.name}» por ${userName} el ${formatDateTime(at)}`;

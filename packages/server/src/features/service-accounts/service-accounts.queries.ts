@@ -5,6 +5,7 @@ import {
   type Db,
   fullName,
   hasWritten,
+  primaryRole,
   inSpanishOrder,
   productDate,
   type RawBuilder,
@@ -16,6 +17,7 @@ import {
   sql,
   type Trx,
 } from '../../db/index.ts';
+import type { Viewer } from '../../call-store/reach.ts';
 import { found } from '../../work/app-error.ts';
 import type { Paging } from '../../work/paging.ts';
 import { rightsOf } from './service-accounts.policy.ts';
@@ -162,8 +164,17 @@ export const selectUseByRoute = (db: Db, userId: number, now: Date) =>
     select route, sum(calls)::int as calls, sum(refused)::int as refused
     from service_use where user_id = ${userId} and hour > ${since(now)} group by 1 order by 2 desc, 1 limit 50`;
 
-/** For work that runs later: what the account may do then. Undefined if it is none, null if it was disabled or expired. */
-export async function findServiceRights(db: Db | Trx, userId: number, now: Date) {
+/** For work that runs later: a user as they are then; null if they were disabled. */
+export async function findPresentViewer(db: Db | Trx, id: number, now: Date): Promise<Viewer | null> {
+  const user = await selectRow<{ primary: number | null; disabled: boolean }>(db)`
+    select ${primaryRole()} as primary, disabled from app_user where id = ${id}`;
+  // Null: the service account may do nothing any more.
+  const service = await findServiceRights(db, id, now);
+  return user.disabled ? null : { id, primary: user.primary ?? undefined, ...(service && { service }) };
+}
+
+/** What the account may do. Undefined if it is none, null if it was disabled or expired. */
+async function findServiceRights(db: Db | Trx, userId: number, now: Date) {
   const row = await selectFirst<StoredAccount>(db)`${selectAccount()} where app_user.id = ${userId}`;
   if (!row) return undefined;
   return row.disabled || row.expiresAt <= now ? null : rightsOf(row);

@@ -3,6 +3,7 @@ import type { CreateCampaignFields } from '@campanero/contract/campaigns/write-s
 import { isOnExternalSide } from '@campanero/contract/roles';
 import type { UploadedFile } from '../../../integrations/files/port.ts';
 import { AppError, campaignAudit, type SignedCtx, transact } from '../../../work/index.ts';
+import { findCampaignOrigin, startLoad } from '../../loads/start-load.ts';
 import { insertOperators, insertScripts, jsonOf, replaceStates } from './campaign-write.queries.ts';
 import {
   checkCoordinator,
@@ -14,7 +15,7 @@ import {
 } from './choices.queries.ts';
 import { describeCampaign, withoutBlanks } from '../view/describe-campaign.queries.ts';
 
-/** The external side creates only external campaigns. */
+/** The external side creates only external campaigns. With people of another campaign, their load begins at once. */
 export async function createCampaign(ctx: SignedCtx, fields: CreateCampaignFields, files: readonly UploadedFile[]) {
   const mustBeExternal = isOnExternalSide(ctx.actor);
   const external = fields.external ?? mustBeExternal;
@@ -22,7 +23,10 @@ export async function createCampaign(ctx: SignedCtx, fields: CreateCampaignField
   const isOfSome = (ctx.actor.service?.campaignIds ?? null) !== null;
   if ((mustBeExternal && !external) || isOfSome) throw new AppError('FORBIDDEN');
   const form = await chooseForm(ctx, fields.formId);
-  return transact(ctx, async ({ trx, actor, now, audit }) => {
+  const { people } = fields;
+  const origin = people && (await findCampaignOrigin(ctx, people));
+  return transact(ctx, async (work) => {
+    const { trx, actor, now } = work;
     const { objectiveId, coordinatedBy } = fields;
     const operators = [...new Set(fields.operators)];
     const place = {
@@ -57,7 +61,9 @@ export async function createCampaign(ctx: SignedCtx, fields: CreateCampaignField
     await insertOperators(trx, id, operators, now);
     await replaceStates(trx, id, await listObjectiveStates(trx, objectiveId));
     await insertScripts(trx, id, files, { userId: actor.id, now });
-    await audit(campaignAudit(id, 'CREAR'), { after: withoutBlanks(await describeCampaign(trx, id)) });
+    const record = { ...campaignAudit(id, 'CREAR'), after: withoutBlanks(await describeCampaign(trx, id)) };
+    const load = people && origin && (await startLoad(work, id, origin, people));
+    await work.auditEach(load ? [record, load.record] : [record]);
     return { id };
   });
 }

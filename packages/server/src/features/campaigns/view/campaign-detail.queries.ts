@@ -11,6 +11,7 @@ import { selectFirst, selectRows } from '../../../db/select.ts';
 import { found } from '../../../work/app-error.ts';
 import type { AuditDetail } from '../../../work/audit.ts';
 import type { SignedCtx } from '../../../work/context.ts';
+import { loadName } from '../../loads/loads.queries.ts';
 import { campaignColumns } from '../campaigns.queries.ts';
 import { isNotSystemState } from '../edit/choices.queries.ts';
 import { asBigint, fullName, isClosed, keptUntil, primaryRole, systemKeepMonths } from '../../../db/product-sql.ts';
@@ -75,9 +76,9 @@ export const findScript = (db: Db, campaignId: number, scriptId: number) =>
     where campaign_id = ${campaignId} and id = ${asBigint(scriptId)}`;
 
 /** The last load that did not fail. */
-export const findLastLoadName = (db: Db, campaignId: number) =>
+export const findLastLoadName = (db: Db, viewer: Viewer, campaignId: number) =>
   selectFirst<{ name: string; source: string; sourceId: string | null }>(db)`
-    select name, source, source_id from audience_load
+    select ${loadName(viewer)} as name, source, source_id from audience_load
     where campaign_id = ${campaignId} and status in ('COMPLETED', 'RUNNING') order by id desc limit 1`;
 
 export interface EventRecord {

@@ -25,7 +25,7 @@ export async function viewCampaign(ctx: SignedCtx, id: number) {
     selectScripts(ctx.db, id),
     selectCampaignStates(ctx.db, id),
     selectUsedStates(ctx.db, id, ctx.clock()),
-    findLastLoadName(ctx.db, id),
+    findLastLoadName(ctx.db, ctx.actor, id),
     calendarOf(ctx.db, campaign.rules),
   ]);
   const today = productDay(ctx.clock());

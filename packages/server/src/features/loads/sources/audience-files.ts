@@ -29,19 +29,59 @@ const PIECE = 2 ** 18;
 /** Messages in flight, so that neither thread waits for the other. */
 const IN_FLIGHT = 4;
 
-/** A step for the reader, and the bytes of the file consumed by then. */
+/** A step for the reader, and how much of the table was consumed by then, in the unit of its size. */
 type ConsumingStep = { step: ReadingStep; taken: number };
+/** `taken` as in ConsumingStep. */
+type ConsumedChunk = { chunk: Uint8Array; taken: number };
+interface SourceTable {
+  fileNo: number;
+  size: number;
+  /** Estimate. */
+  bytes: number;
+  steps: (signal: AbortSignal) => AsyncIterable<ConsumingStep>;
+}
+type SourceTuning = { threadFrom?: number; piece?: number };
 
-/** Streams the files of one load in order; holds only a few chunks. */
-export function createFileSource(
+/** Streams the files of one load in order. */
+export const createFileSource = (
   store: FileStore,
   files: readonly SourceFile[],
   places: PlaceRules,
-  { threadFrom = THREAD_FROM, piece = PIECE }: { threadFrom?: number; piece?: number } = {},
+  tuning: SourceTuning = {},
+): ReadableSource =>
+  createTableSource(
+    files.map((file) => ({
+      fileNo: file.fileNo,
+      size: file.bytes,
+      bytes: file.bytes * (file.kind === 'xlsx' ? COMPRESSION_RATIO : 1),
+      steps: () => (file.kind === 'xlsx' ? stepsOfWorkbook(store, file) : stepsOfCsv(chunksOf(store, file), tuning)),
+    })),
+    places,
+    tuning,
+  );
+
+/** Bytes of a row, on average. */
+const ROW_BYTES = 100;
+
+/** A CSV of about `rows` people, written while it is read. */
+export const createStreamSource = (
+  { read, rows }: { read: (signal: AbortSignal) => AsyncIterable<ConsumedChunk>; rows: number },
+  places: PlaceRules,
+): ReadableSource =>
+  createTableSource(
+    [{ fileNo: 1, size: 1, bytes: rows * ROW_BYTES, steps: (signal) => stepsOfCsv(read(signal)) }],
+    places,
+  );
+
+/** Holds only a few chunks. */
+function createTableSource(
+  tables: readonly SourceTable[],
+  places: PlaceRules,
+  { threadFrom = THREAD_FROM }: SourceTuning = {},
 ): ReadableSource {
   const shapes: { fileNo: number; shape: AudienceShape }[] = [];
-  const total = files.reduce((sum, { bytes }) => sum + bytes, 0) || 1;
-  const toRead = files.reduce((sum, { bytes, kind }) => sum + bytes * (kind === 'xlsx' ? COMPRESSION_RATIO : 1), 0);
+  const total = tables.reduce((sum, { size }) => sum + size, 0) || 1;
+  const toRead = tables.reduce((sum, { bytes }) => sum + bytes, 0);
   let before = 0;
   let unknownPlaces: UnknownPlaces | undefined;
 
@@ -51,7 +91,7 @@ export function createFileSource(
     if (shape.failure !== null) throw new LoadFailure(INVALID_FIELDS, new Error(shape.failure));
   }
 
-  async function* readFile(file: SourceFile, reader: FileReader, signal: AbortSignal): AsyncGenerator<SourceBatch> {
+  async function* readTable(table: SourceTable, reader: FileReader, signal: AbortSignal): AsyncGenerator<SourceBatch> {
     const asked: { taken: number; isSilent: boolean; answer: ReturnType<FileReader['take']> }[] = [];
     const ask = (step: ReadingStep, taken: number) => {
       asked.push({ taken, isSilent: step.step === 'sheet' || step.step === 'texts', answer: reader.take(step) });
@@ -60,20 +100,19 @@ export function createFileSource(
       const { taken, isSilent, answer } = asked.shift()!;
       const { pack, rejected, shape, ...read } = await answer;
       unknownPlaces = read.unknownPlaces ?? unknownPlaces;
-      saveShape(file.fileNo, shape);
+      saveShape(table.fileNo, shape);
       // Styles and shared strings say nothing about progress.
-      if (!isSilent) yield { fileNo: file.fileNo, pack, rejected, done: (before + taken) / total };
+      if (!isSilent) yield { fileNo: table.fileNo, pack, rejected, done: (before + taken) / total };
     }
-    const steps = file.kind === 'xlsx' ? stepsOfWorkbook(store, file) : stepsOfCsv(store, file, piece);
-    for await (const { step, taken } of steps) {
+    for await (const { step, taken } of table.steps(signal)) {
       signal.throwIfAborted();
       ask(step, taken);
       if (asked.length > IN_FLIGHT) yield* next();
     }
-    ask({ step: 'end' }, file.bytes);
+    ask({ step: 'end' }, table.size);
     while (asked.length > 0) yield* next();
-    before += file.bytes;
-    if (!shapes.some((known) => known.fileNo === file.fileNo))
+    before += table.size;
+    if (!shapes.some((known) => known.fileNo === table.fileNo))
       throw new LoadFailure(INVALID_FIELDS, new Error('El archivo está vacío.'));
   }
 
@@ -81,7 +120,7 @@ export function createFileSource(
     async *batches(signal) {
       const reader = toRead >= threadFrom ? readInThread(places) : readInPlace(places);
       try {
-        for (const file of files) yield* readFile(file, reader, signal);
+        for (const table of tables) yield* readTable(table, reader, signal);
       } catch (error) {
         throw error instanceof WorkbookFault ? new LoadFailure(ERRORS[error.refusal].es, error) : error;
       } finally {
@@ -93,24 +132,33 @@ export function createFileSource(
   };
 }
 
-async function* stepsOfCsv(store: FileStore, { fileKey }: SourceFile, piece: number): AsyncGenerator<ConsumingStep> {
-  let chunks: Uint8Array[] = [];
-  let held = 0;
+async function* chunksOf(store: FileStore, { fileKey }: SourceFile): AsyncGenerator<ConsumedChunk> {
   let taken = 0;
+  for await (const chunk of (await store.get(fileKey)) as AsyncIterable<Buffer>)
+    yield { chunk, taken: (taken += chunk.length) };
+}
+
+async function* stepsOfCsv(
+  chunks: AsyncIterable<ConsumedChunk>,
+  { piece = PIECE }: SourceTuning = {},
+): AsyncGenerator<ConsumingStep> {
+  let held: Uint8Array[] = [];
+  let bytes = 0;
+  let last = 0;
   const joinHeld = (): ConsumingStep => {
     // Copied into its own buffer, which may be transferred to a thread.
-    const piece = new Uint8Array(Buffer.concat(chunks, held));
-    taken += held;
-    chunks = [];
-    held = 0;
-    return { step: { step: 'rows', piece }, taken };
+    const joined = new Uint8Array(Buffer.concat(held, bytes));
+    held = [];
+    bytes = 0;
+    return { step: { step: 'rows', piece: joined }, taken: last };
   };
-  for await (const chunk of (await store.get(fileKey)) as AsyncIterable<Buffer>) {
-    chunks.push(chunk);
-    held += chunk.length;
-    if (held >= piece) yield joinHeld();
+  for await (const { chunk, taken } of chunks) {
+    held.push(chunk);
+    bytes += chunk.length;
+    last = taken;
+    if (bytes >= piece) yield joinHeld();
   }
-  if (held > 0) yield joinHeld();
+  if (bytes > 0) yield joinHeld();
 }
 
 /** Cell styles, shared strings, then the rows of the chosen sheet. */
