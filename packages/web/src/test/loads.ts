@@ -6,6 +6,7 @@ export const aLoad = (parts: Partial<AudienceLoad> = {}): AudienceLoad => ({
   status: 'COMPLETED',
   source: 'csv',
   name: 'vecinos_c4.csv',
+  origin: null,
   progress: 1,
   ahead: null,
   read: 18_462,

@@ -3,6 +3,7 @@ import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schema
 import { campaigns } from '@campanero/contract/campaigns/endpoints';
 import { isOngoing, type CampaignStatus } from '@campanero/contract/campaigns/status';
 import { type CampaignInformation, runningInformation } from '@campanero/contract/campaigns/write-schemas';
+import type { peopleOfCampaign } from '@campanero/contract/loads/schemas';
 import type { Destination } from '@campanero/contract/users/leaving';
 import { SCRIPT_FILES } from '@campanero/contract/shared/files';
 import { useState } from 'react';
@@ -16,11 +17,12 @@ import { queryClient } from '../../lib/query-client.ts';
 import { campaignQuery } from './api.ts';
 import type { placeValue } from './information-form.ts';
 
-interface NewCampaign {
+export interface NewCampaign {
   information: CampaignInformation;
   place: z.infer<typeof placeValue>;
   formId: string | undefined;
   files: readonly File[];
+  people?: z.input<typeof peopleOfCampaign> | undefined;
 }
 
 /** `progress`: share that was sent, 0 to 1. */
@@ -38,7 +40,7 @@ export function useCreateCampaign() {
   return { ...mutation, progress };
 }
 
-const newFields = ({ information, place, formId }: NewCampaign) => ({
+const newFields = ({ information, place, formId, people }: NewCampaign) => ({
   ...information,
   externalId: information.externalId || undefined,
   exemptReason: information.obeysLists ? undefined : information.exemptReason,
@@ -47,6 +49,7 @@ const newFields = ({ information, place, formId }: NewCampaign) => ({
   sectionId: place.sectionId || undefined,
   subsectionId: place.subsectionId || undefined,
   formId,
+  people,
 });
 
 /** Changed fields; empty text clears (rule campaign-life/absent-stays). */
@@ -102,9 +105,17 @@ export function useReplaceScripts(id: number) {
   return { ...mutation, progress };
 }
 
-type FormValue = string | number | boolean | readonly number[] | CallingRules | null | undefined;
+type FormValue =
+  | string
+  | number
+  | boolean
+  | readonly number[]
+  | CallingRules
+  | NewCampaign['people']
+  | null
+  | undefined;
 
-/** Lists are comma-joined, booleans 0 and 1, rules JSON; null is empty, which clears in an update; undefined is left out. */
+/** Lists are comma-joined, booleans 0 and 1, rules and people JSON; null is empty, which clears in an update; undefined is left out. */
 function campaignFormData(fields: Record<string, FormValue>, files: readonly File[] = []): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, wireText(value));

@@ -12,7 +12,7 @@ const POLL_MS = 1500;
 /** For lists, which may show many loads. */
 export const SLOW_POLL_MS = 5000;
 
-const loadScope = ['audience', 'load'] as const;
+export const loadScope = ['audience', 'load'] as const;
 
 /** Invalidated when a load begins or ends. */
 export const LOAD_CHANGES = ['campaigns', 'audience'] as const;

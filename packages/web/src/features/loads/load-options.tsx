@@ -100,7 +100,7 @@ interface ExclusionsProps {
   disabled: boolean;
 }
 
-function Exclusions({ choice, onChange, disabled }: ExclusionsProps) {
+export function Exclusions({ choice, onChange, disabled }: ExclusionsProps) {
   const id = useId();
   const fault = daysFault(choice);
   const checkbox = (name: 'excludesCalled' | 'excludesActive', label: string) => (
@@ -168,7 +168,7 @@ export const loadQueryOf = ({ excludesCalled, days, excludesActive, dropsPlaces 
 });
 export type LoadQuery = ReturnType<typeof loadQueryOf>;
 
-function daysFault({ excludesCalled, days }: LoadChoice): string | undefined {
+export function daysFault({ excludesCalled, days }: LoadChoice): string | undefined {
   if (!excludesCalled) return undefined;
   // Empty text would be coerced to 0.
   const asked = /^\d+$/.test(days.trim()) ? days.trim() : 'nada';

@@ -12,7 +12,7 @@ import { StateChip } from '../../../components/state-chip.tsx';
 import { ScriptRow } from '../script-row.tsx';
 import { placeText, typeName, yesNo } from '../texts.ts';
 
-const AUDIENCE_KINDS = { csv: 'archivo', dashboard: 'dashboard', form: 'formulario' } as const;
+const AUDIENCE_KINDS = { csv: 'archivo', dashboard: 'dashboard', form: 'formulario', campaign: 'campaña' } as const;
 
 /** Rule retention/period-after-the-end. */
 function keptInWords({ months, until, anonymisedAt }: CampaignDetail['kept']): string {

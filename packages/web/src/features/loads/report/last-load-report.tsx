@@ -34,10 +34,12 @@ import {
   skippedReasons,
   unknownPlacesText,
 } from '../texts.ts';
+import { LoadSource } from './load-source.tsx';
 import { BoldNames, IgnoredColumns } from './names.tsx';
 
 interface LastLoadReportProps {
   campaignId: number;
+  campaignLink: (campaignId: number) => string;
   /** The assign page, while the campaign can take an audience. */
   loadPath?: string;
   onHide?: () => void;
@@ -91,7 +93,7 @@ const lookOf = ({ status, rejected }: AudienceLoad) =>
 
 const RejectedReasons = later(async () => (await import('./rejected-reasons.tsx')).RejectedReasons);
 
-export function LastLoadReport({ campaignId, loadPath, onHide }: LastLoadReportProps) {
+export function LastLoadReport({ campaignId, campaignLink, loadPath, onHide }: LastLoadReportProps) {
   const session = useSession();
   const load = useLastLoad(campaignId, { isEnabled: can(loads.last, session) }).data;
   const title = useId();
@@ -116,7 +118,8 @@ export function LastLoadReport({ campaignId, loadPath, onHide }: LastLoadReportP
             {reportTitle(load)}
           </Typography>
           <Muted sx={{ overflowWrap: 'anywhere' }}>
-            <bdi>{formatDateTime(load.finishedAt ?? load.createdAt)}</bdi> · {load.name} · {load.userName}
+            <bdi>{formatDateTime(load.finishedAt ?? load.createdAt)}</bdi> ·{' '}
+            {load.origin ? <LoadSource load={load} campaignLink={campaignLink} /> : load.name} · {load.userName}
           </Muted>
         </Box>
         {isCancelled ? <Muted>No quedó nada de ella.</Muted> : <FigureList figures={reportFigures(load)} />}

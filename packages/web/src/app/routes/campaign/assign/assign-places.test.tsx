@@ -3,6 +3,7 @@ import { loads } from '@campanero/contract/loads/endpoints';
 import { type RememberedSpelling, spellings } from '@campanero/contract/loads/spellings';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { paths } from '../../../pages.ts';
 import { LastLoadReport } from '../../../../features/loads/report/last-load-report.tsx';
 import { aCampaign, campaignLookups } from '../../../../test/campaign-world.ts';
 import { aCampaignPage } from '../../../../test/campaigns.ts';
@@ -152,7 +153,9 @@ describe('the report', () => {
 
   test('offers nothing to remember to a role that may not', async () => {
     server.use(reply(loads.last, withUnknown));
-    const { user } = renderPiece(<LastLoadReport campaignId={31} />, { as: aSession(['Coordinador externo']) });
+    const { user } = renderPiece(<LastLoadReport campaignId={31} campaignLink={paths.campaign} />, {
+      as: aSession(['Coordinador externo']),
+    });
     await user.click(await screen.findByRole('button', { name: 'Ver lugares' }));
     const dialog = await screen.findByRole('dialog', { name: 'Lugares que no coinciden' });
     expect(within(dialog).getByText(`Flores, Comuna 7, ${CITY}`)).toBeTruthy();

@@ -60,7 +60,7 @@ function AssignClosed({ campaign }: { campaign: { id: number; status: CampaignSt
   const isInReview = campaign.status === 'REVISANDO';
   return (
     <>
-      <LastLoadReport campaignId={campaign.id} />
+      <LastLoadReport campaignId={campaign.id} campaignLink={paths.campaign} />
       <Paper sx={{ display: 'grid', placeItems: 'center', minHeight: 280 }}>
         <EmptyState
           icon={<IconLock size={20} stroke={1.75} />}
@@ -122,7 +122,11 @@ function AssignSources({ campaignId, onAccepted }: { campaignId: number; onAccep
   };
   return (
     <>
-      <LastLoadReport campaignId={campaignId} loadPath={paths.campaignAssign(campaignId)} />
+      <LastLoadReport
+        campaignId={campaignId}
+        campaignLink={paths.campaign}
+        loadPath={paths.campaignAssign(campaignId)}
+      />
       <PageTabs
         id="assign"
         label="De dónde viene la audiencia"

@@ -2,6 +2,7 @@ import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schema
 import { formatCount } from '@campanero/contract/shared/numbers';
 import { Box, Paper, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
+import { later } from '../../../../components/later.tsx';
 import { Faint, Line, PlainList, Stacked } from '../../../../components/layout.tsx';
 import { FactList } from '../../../../components/page/fact-list.tsx';
 import { PageTabs, panelOf } from '../../../../components/page/page-tabs.tsx';
@@ -13,6 +14,9 @@ import { useLastLoad } from '../../../../features/loads/api.ts';
 import { LastLoadReport, LoadStrip } from '../../../../features/loads/report/last-load-report.tsx';
 import { createStore, useStore } from '../../../../lib/external-store.ts';
 import { LOW_WINDOW } from '../../../../theme/tokens.ts';
+import { paths } from '../../../pages.ts';
+
+const PastLoads = later(() => import('../../../../features/loads/past-loads.tsx').then((m) => m.PastLoads));
 
 const Plain = ({ children }: { children: ReactNode }) => <Paper sx={{ p: 5 }}>{children}</Paper>;
 const None = ({ children }: { children: ReactNode }) => (
@@ -24,7 +28,10 @@ const None = ({ children }: { children: ReactNode }) => (
 const PANELS: Record<Exclude<AudienceTab, 'audience'>, (campaign: CampaignDetail) => ReactNode> = {
   information: (campaign) => (
     <Stacked gap={3.5} sx={{ alignItems: 'start', gridTemplateColumns: { lg: 'minmax(0, 1fr) 22rem' } }}>
-      <FactsCard campaign={campaign} isManager />
+      <Stacked>
+        <FactsCard campaign={campaign} isManager />
+        <PastLoads campaignId={campaign.id} campaignLink={paths.campaign} />
+      </Stacked>
       <PeopleCard campaign={campaign} />
     </Stacked>
   ),
@@ -71,7 +78,7 @@ const PANELS: Record<Exclude<AudienceTab, 'audience'>, (campaign: CampaignDetail
 /** Ids of loads whose report is expanded, until the page is reloaded. */
 const openedReports = createStore<ReadonlySet<number>>(new Set());
 
-const KINDS = { csv: 'Archivo', dashboard: 'Dashboard', form: 'Formulario' } as const;
+const KINDS = { csv: 'Archivo', dashboard: 'Dashboard', form: 'Formulario', campaign: 'Campaña' } as const;
 
 /** The report of the last load, collapsed to one line at first. */
 function AudienceSource({ campaign }: { campaign: CampaignDetail }) {
@@ -80,7 +87,11 @@ function AudienceSource({ campaign }: { campaign: CampaignDetail }) {
   if (load && load.status !== 'RUNNING') {
     const set = (ids: number[]) => openedReports.set(new Set(ids));
     return opened.has(load.id) ? (
-      <LastLoadReport campaignId={campaign.id} onHide={() => set([...opened].filter((id) => id !== load.id))} />
+      <LastLoadReport
+        campaignId={campaign.id}
+        campaignLink={paths.campaign}
+        onHide={() => set([...opened].filter((id) => id !== load.id))}
+      />
     ) : (
       <LoadStrip campaignId={campaign.id} load={load} onOpen={() => set([...opened, load.id])} />
     );

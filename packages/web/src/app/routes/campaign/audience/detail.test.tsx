@@ -81,6 +81,7 @@ beforeEach(() => {
       workingWeekdays: [1, 2, 3, 4, 5],
     }),
     reply(loads.last, null),
+    reply(loads.list, []),
     listing(),
   );
 });
@@ -89,6 +90,28 @@ const cellsOf = (row: HTMLElement) =>
   within(row)
     .getAllByRole('cell')
     .map((cell) => cell.textContent);
+
+describe('a new campaign with these', () => {
+  const link = () => screen.findByRole('link', { name: 'Nueva campaña con estos' });
+
+  test('leads to the wizard with the filters of the list, without its page and order', async () => {
+    openPage(
+      '/campaign/detail/31?stateId=2&birthYearTo=1960&general=flores&pageNumber=3&orderbytitle=number&orderbytype=desc',
+    );
+    expect((await link()).getAttribute('href')).toBe(
+      '/campaigns/create?from=31&people=1&general=flores&stateId=2&birthYearTo=1960',
+    );
+  });
+
+  test('also of a finished campaign; not for who may not load, nor without people', async () => {
+    server.use(reply(api.campaigns.detail, running({ status: 'FINALIZADA' })));
+    openPage();
+    expect((await link()).getAttribute('href')).toBe('/campaigns/create?from=31&people=1');
+    const external = openPage('/campaign/detail/31', 'Coordinador externo');
+    await external.findAllByText('11 5550 2847');
+    expect(external.container.textContent).not.toContain('Nueva campaña con estos');
+  });
+});
 
 describe('the audience', () => {
   test('shows the campaign, its count and every field of a row', async () => {

@@ -1,7 +1,5 @@
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
-import type { campaigns } from '@campanero/contract/campaigns/endpoints';
 import { isClosed } from '@campanero/contract/campaigns/status';
-import type { Reply } from '@campanero/contract/endpoint';
 import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -14,21 +12,19 @@ import {
   IconEye,
   IconUpload,
   IconUsersGroup,
+  IconUsersPlus,
 } from '../../../../components/icons.ts';
 import { later } from '../../../../components/later.tsx';
 import { ActionsMenu, type MenuAction } from '../../../../components/page/actions-menu.tsx';
-import { type AudienceChoices, wireQuery } from '../../../../features/audience/list/audience-filters.ts';
+import { wireQuery } from '../../../../features/audience/list/audience-filters.ts';
 import { AudienceList, type RowsProps, useAudienceList } from '../../../../features/audience/list/audience-list.tsx';
 import { OperatorList } from '../../../../features/audience/list/operator-list.tsx';
-import { assignedQuery } from '../../../../features/audience/segment/api.ts';
 import { SegmentationBar } from '../../../../features/audience/segment/segmentation-bar.tsx';
 import { BEING_PROCESSED, WAITS_FOR_LOAD } from '../../../../features/audience/texts.ts';
 import { campaignQuery, progressQuery } from '../../../../features/campaigns/api.ts';
 import { CampaignHeader } from '../../../../features/campaigns/campaign-header.tsx';
 import { ScriptButton } from '../../../../features/campaigns/script-row.tsx';
 import { FormCapacityLine } from '../../../../features/forms/form-capacity.tsx';
-import { PlaceFields, placeName } from '../../../../features/locations/place-fields.tsx';
-import { locationsQuery } from '../../../../features/lookups/api.ts';
 import { mayAccess } from '../../../../lib/can.ts';
 import { ApiError } from '../../../../lib/errors.ts';
 import { useAddressId, usePageTitle } from '../../../../lib/page.ts';
@@ -39,6 +35,7 @@ import { paths, SEGMENT_HASH } from '../../../pages.ts';
 import { PageState } from '../../page-state.tsx';
 import { DueCallbacks } from '../../../operator/calling.tsx';
 import { StartCalling } from '../../../operator/start-calling.tsx';
+import { audienceStates, type Progress, useAudienceChoices } from './audience-choices.tsx';
 import { DetailTabs } from './detail-panel.tsx';
 
 const RunningLoad = later(() => import('../../../../features/loads/running-load.tsx').then((m) => m.RunningLoad));
@@ -70,7 +67,8 @@ export function AudiencePage() {
   // While a further audience loads, the page stays usable.
   const isLoading = campaign.status === 'CARGANDO AUDIENCIA';
   const mayManage = isOpen && mayAccess('campaign.manage', session);
-  const mayLoad = isOpen && mayAccess('audience.load', session);
+  const mayLoadAnywhere = mayAccess('audience.load', session);
+  const mayLoad = isOpen && mayLoadAnywhere;
   const assignPath = mayLoad ? paths.campaignAssign(id) : undefined;
   const linkTo = (row: { id: number; number: string }) => paths.contact(id, row.id, row.number);
   return (
@@ -81,6 +79,11 @@ export function AudiencePage() {
         {!seesAll && <StartCalling campaign={campaign} />}
         {mayAccess('export', session) && (
           <AudienceExport campaign={campaign} query={wireQuery('full', list.query)} linkTo={paths.export} />
+        )}
+        {mayLoadAnywhere && mayAccess('campaign.create', session) && (progress?.total ?? 0) > 0 && (
+          <ActionButton icon={IconUsersPlus} to={newCampaignWith(id, list.query)}>
+            Nueva campaña con estos
+          </ActionButton>
         )}
         <DetailActions
           campaign={campaign}
@@ -113,6 +116,20 @@ export function AudiencePage() {
       )}
     </>
   );
+}
+
+/** The wizard of a new campaign with the people whom the list shows on all its pages. */
+function newCampaignWith(id: number, listed: RowsProps['list']['query']): string {
+  const {
+    pageNumber: _page,
+    pageSize: _size,
+    orderbytitle: _by,
+    orderbytype: _type,
+    ...filters
+  } = wireQuery('full', listed);
+  const chosen = Object.entries(filters).filter(([, value]) => value !== undefined && value !== '');
+  const search = new URLSearchParams(chosen.map(([name, value]) => [name, String(value)]));
+  return `${paths.campaignClone(id)}&people=1${chosen.length > 0 ? `&${search}` : ''}`;
 }
 
 /** CAMPAIGN_PROCESSING: no audience can be shown yet (rule campaign-life/while-loading). Without audience.load leads to the list. */
@@ -207,33 +224,4 @@ function DetailActions(props: DetailActionsProps) {
       {open === 'rebalance' && <RebalanceDialog campaign={campaign} onClose={close} />}
     </>
   );
-}
-
-export type Progress = Reply<typeof campaigns.progress>;
-
-/** All states that a call of the campaign may have, including those set by the system. */
-function audienceStates(campaign: CampaignDetail, progress: Progress | undefined) {
-  const seen = progress?.states ?? [];
-  const own = campaign.states.filter(({ id }) => !seen.some((state) => state.id === id));
-  return [...seen, ...own].map(({ id, name }) => ({
-    id,
-    name,
-    substates: campaign.states.find((state) => state.id === id)?.substates ?? [],
-  }));
-}
-
-function useAudienceChoices(
-  campaign: CampaignDetail,
-  progress: Progress | undefined,
-  needs: { operators: boolean; places: boolean },
-): AudienceChoices {
-  const assigned = useQuery({ ...assignedQuery(campaign.id), enabled: needs.operators });
-  const tree = useQuery({ ...locationsQuery(), enabled: needs.places });
-  return {
-    states: audienceStates(campaign, progress),
-    // Includes operators who left the campaign and still have calls in it.
-    operators: assigned.data?.operators ?? (assigned.isError ? campaign.operators : undefined),
-    placeName: (place) => placeName(tree.data, place),
-    renderPlace: (place, onChange) => <PlaceFields dense isFilter tree={tree.data} place={place} onChange={onChange} />,
-  };
 }

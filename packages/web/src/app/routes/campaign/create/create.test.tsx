@@ -340,6 +340,72 @@ describe('a copy', () => {
   });
 });
 
+describe('with people of another campaign', () => {
+  beforeEach(() =>
+    server.use(
+      reply(api.campaigns.detail, aCampaign({ status: 'FINALIZADA', objectiveId: 1 })),
+      reply(api.campaigns.progress, {
+        total: 900,
+        called: 900,
+        pending: 0,
+        unassigned: 0,
+        states: [{ id: 3, name: 'No contesta', color: '#2F80C2', count: 120 }],
+      }),
+    ),
+  );
+  const path = '/campaigns/create?from=31&people=1&stateId=3&gender=F';
+
+  test('says whom, proposes a name, and sends filters and exclusions with the campaign', async () => {
+    const counted: string[] = [];
+    let sent: FormData | undefined;
+    server.use(
+      reply(api.audience.count, ({ query }) => {
+        counted.push(query.toString());
+        return { totalElementsCount: 120 };
+      }),
+      http.post('*/api/campaign', async ({ request }) => {
+        sent = await request.formData();
+        return HttpResponse.json({ data: { id: 77 } }, { status: 201 });
+      }),
+    );
+    const { user, router } = openPage(path);
+    const note = await screen.findByText('120 contactos');
+    expect(note.closest('[role="alert"]')?.textContent).toBe(
+      'Con 120 contactos de Veredas de Flores: Estado: No contesta · Género: femenino. Se cargan al crear la campaña, según como estén en ese momento.',
+    );
+    expect(counted).toEqual(['stateId=3&gender=F']);
+    expect(screen.getByLabelText<HTMLInputElement>('Nombre').value).toBe('Veredas de Flores: No contesta');
+    await user.click(screen.getByRole('checkbox', { name: /fueron llamados en los últimos/ }));
+    const days = screen.getByRole('textbox', { name: 'Días sin llamados' });
+    await user.clear(days);
+    await typeDate(user, 'Fecha de inicio', '231120260900');
+    await typeDate(user, 'Fecha de fin', '201220261800');
+    for (const step of ['Ubicación', 'Script', 'Formulario']) {
+      await next(user);
+      await atStep(step);
+    }
+    // Not without a number of days.
+    await user.click(screen.getByRole('button', { name: 'Crear campaña' }));
+    expect(screen.getAllByText('Ingrese una cantidad de días entre 1 y 3650.')).toHaveLength(2);
+    expect(sent).toBeUndefined();
+    await user.type(days, '15');
+    await user.click(screen.getByRole('button', { name: 'Crear campaña' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/campaign/detail/77/assign'));
+    expect(JSON.parse(sent!.get('people') as string)).toEqual({
+      campaignId: 31,
+      filters: { stateId: 3, gender: 'F' },
+      excludeCalledDays: 15,
+    });
+    expect(sent!.get('objectiveId')).toBe('1');
+  });
+
+  test('does not take everybody if the address is not understood', async () => {
+    openPage('/campaigns/create?from=31&people=1&stateId=todos');
+    expect(await screen.findByText(/Los filtros de la dirección no se entienden/)).toBeTruthy();
+    expect(screen.queryByRole('form')).toBeNull();
+  });
+});
+
 test('a role that may not create is led to the list', async () => {
   server.use(reply(api.campaigns.list, aCampaignPage([])));
   const { router } = renderPage('/campaigns/create', { as: aSession(['Operador']) });

@@ -1,25 +1,18 @@
-import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
 import { isExternalRole } from '@campanero/contract/roles';
-import { Alert } from '@mui/material';
-import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { IconCopy } from '../../../../components/icons.ts';
 import { later } from '../../../../components/later.tsx';
 import { PageHeader, PageSkeleton } from '../../../../components/page/page-header.tsx';
-import { campaignQuery } from '../../../../features/campaigns/api.ts';
-import { EMPTY_INFORMATION, informationOf } from '../../../../features/campaigns/information-form.ts';
+import { EMPTY_INFORMATION } from '../../../../features/campaigns/information-form.ts';
 import { useInstallation } from '../../../../lib/installation.ts';
 import { primaryOf } from '../../../../lib/can.ts';
-import { download } from '../../../../lib/files.ts';
 import { idOf } from '../../../../lib/page.ts';
-import { queryClient } from '../../../../lib/query-client.ts';
-import { type StoredSession, useSession } from '../../../../lib/session.ts';
-import { PageState } from '../../page-state.tsx';
-import { EMPTY_START, Wizard, type WizardStart } from './wizard.tsx';
+import { useSession } from '../../../../lib/session.ts';
+import { EMPTY_START, Wizard } from './wizard.tsx';
 
+const CloneStart = later(() => import('./clone-start.tsx').then((m) => m.CloneStart), <PageSkeleton />);
 const TemplateStart = later(() => import('./template-start.tsx').then((m) => m.TemplateStart), <PageSkeleton />);
 
-/** `/campaigns/create`; `?from=<id>` copies a campaign. */
+/** `/campaigns/create`; `?from=<id>` copies a campaign, with `people` also those whom the filters of its audience find. */
 export function CampaignCreatePage() {
   const session = useSession();
   const [address] = useSearchParams();
@@ -38,67 +31,8 @@ export function CampaignCreatePage() {
       ) : from === undefined ? (
         <Wizard session={session} draftName="campaign-create" start={start} />
       ) : (
-        <CloneStart key={from} session={session} from={from} />
+        <CloneStart key={from} session={session} from={from} people={address.has('people') ? address : undefined} />
       )}
-    </>
-  );
-}
-
-/** A copied script is handled as a chosen file. */
-async function scriptFile({ link, originalName, contentType }: CampaignDetail['scripts'][number], signal: AbortSignal) {
-  return new File([await download(link, signal)], originalName, { type: contentType, lastModified: 0 });
-}
-
-/** All but the audience and the dates. */
-const cloneQuery = (from: number) =>
-  queryOptions({
-    queryKey: ['campaigns', 'clone', from],
-    queryFn: async ({ signal }): Promise<{ name: string; start: WizardStart }> => {
-      const campaign = await queryClient.fetchQuery(campaignQuery(from));
-      return {
-        name: campaign.name,
-        start: {
-          information: {
-            ...informationOf(campaign),
-            name: `${campaign.name} (copia)`,
-            // An exemption is not copied, as it needs its own reason.
-            obeysLists: true,
-            exemptReason: '',
-            operators: campaign.validOperators.map(({ id }) => id),
-            startDate: '',
-            endDate: '',
-          },
-          place: {
-            districtId: campaign.districtId ?? '',
-            sectionId: campaign.sectionId ?? '',
-            subsectionId: campaign.subsectionId ?? '',
-          },
-          form: campaign.formId ? { id: campaign.formId, name: campaign.formName ?? campaign.formId } : null,
-          files: await Promise.all(campaign.scripts.map((script) => scriptFile(script, signal))),
-        },
-      };
-    },
-    // Later changes of the original are ignored.
-    staleTime: Infinity,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-  });
-
-function CloneStart({ session, from }: { session: StoredSession; from: number }) {
-  const clone = useQuery(cloneQuery(from));
-  if (clone.isError || !clone.data) return <PageState query={clone} isPart />;
-  const { start, name } = clone.data;
-  // External coordinators create external campaigns only: an internal team is not copied.
-  const isForeign = isExternalRole(primaryOf(session)) && !start.information.external;
-  const information = isForeign
-    ? { ...start.information, external: true, coordinatedBy: null, operators: [] }
-    : start.information;
-  return (
-    <>
-      <Alert severity="info" icon={<IconCopy size={18} stroke={1.75} aria-hidden />} sx={{ mb: 4 }}>
-        Copia de <b>{name}</b>: sin su audiencia y con las fechas por elegir.
-      </Alert>
-      <Wizard session={session} draftName={`campaign-create-from-${from}`} start={{ ...start, information }} />
     </>
   );
 }

@@ -14,7 +14,7 @@ import { Stacked } from '../../../../components/layout.tsx';
 import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
 import { InformationFields } from '../../../../features/campaigns/information-fields.tsx';
 import { EMPTY_INFORMATION, type InformationChoices, onSide } from '../../../../features/campaigns/information-form.ts';
-import { useCreateCampaign } from '../../../../features/campaigns/save-campaign.ts';
+import { type NewCampaign, useCreateCampaign } from '../../../../features/campaigns/save-campaign.ts';
 import { ScriptDrop } from '../../../../features/campaigns/script-drop.tsx';
 import { CAMPAIGN_CREATE_FAILED, missingFields, NOT_CREATED } from '../../../../features/campaigns/texts.ts';
 import {
@@ -50,9 +50,16 @@ const BackButton = styled(Button)({
   },
 });
 
-export function Wizard(props: { session: StoredSession; draftName: string; start: WizardStart }) {
-  const { session, draftName, start } = props;
-  const wizard = useWizard({ userId: session.userId, draftName, start });
+interface WizardProps {
+  session: StoredSession;
+  draftName: string;
+  start: WizardStart;
+  /** Of another campaign; loaded as soon as this one is created. `fault`: what cannot be sent. */
+  people?: { of: NewCampaign['people']; fault: string | undefined };
+}
+
+export function Wizard({ session, draftName, start, people }: WizardProps) {
+  const wizard = useWizard({ userId: session.userId, draftName, start, people });
   const { step, create, files } = wizard;
   const choices = useInformationChoices();
   const tree = useQuery({ ...locationsQuery(), enabled: step > 0 || wizard.place.districtId !== '' });
@@ -195,7 +202,7 @@ const lostOf = (found: WizardDraft | undefined, present: readonly File[]) =>
   found?.fileNames.filter((name) => !present.some((file) => file.name === name)) ?? [];
 
 /** State of the wizard: next only with a valid step, back keeps all values. */
-function useWizard({ userId, draftName, start }: { userId: number; draftName: string; start: WizardStart }) {
+function useWizard({ userId, draftName, start, people }: Omit<WizardProps, 'session'> & { userId: number }) {
   const { found, drop } = useWizardDraft(userId, draftName);
   const [restored, setRestored] = useState(found);
   // Files are lost on reload: open at the latest at the step where they are chosen.
@@ -217,10 +224,10 @@ function useWizard({ userId, draftName, start }: { userId: number; draftName: st
     rules: campaignInformation,
     defaults: found?.information ?? start.information,
     send: async (information) => {
-      const id = await create.mutateAsync({ information, place, formId: chosenForm?.id, files });
+      const id = await create.mutateAsync({ information, place, formId: chosenForm?.id, files, people: people?.of });
       drop();
       notify.success(DEFAULT_SUCCESS_TEXT);
-      void navigate(paths.campaign(id), { replace: true });
+      void navigate((people ? paths.campaignAssign : paths.campaign)(id), { replace: true });
     },
     // The first step of a restored draft may have become invalid.
     onInvalid: () => setStep(0),
@@ -247,8 +254,9 @@ function useWizard({ userId, draftName, start }: { userId: number; draftName: st
     setFaults(NO_FAULTS);
     // The user continues without the lost files.
     if (step === SCRIPT_STEP) setLostFiles([]);
-    if (step === LAST_STEP) status.submit();
-    else if (step === 0) void form.handleSubmit(() => setStep(1))();
+    if (step === LAST_STEP) {
+      if (people?.fault === undefined) status.submit();
+    } else if (step === 0) void form.handleSubmit(() => setStep(1))();
     else setStep(step + 1);
   };
   const startAgain = () => {
@@ -279,7 +287,8 @@ function useWizard({ userId, draftName, start }: { userId: number; draftName: st
     faults,
     create,
     /** Errors at fields are not repeated above the buttons. */
-    refusal: create.error && !hasFieldFaults(faults) ? errorText(create.error, NOT_CREATED) : undefined,
+    refusal:
+      people?.fault ?? (create.error && !hasFieldFaults(faults) ? errorText(create.error, NOT_CREATED) : undefined),
     next,
     startAgain,
     isTouched,

@@ -11,6 +11,7 @@ vi.setConfig({ testTimeout: 30_000 });
 
 beforeEach(() =>
   server.use(
+    reply(api.loads.list, []),
     reply(api.campaigns.progress, {
       total: 690,
       called: 475,
@@ -49,6 +50,44 @@ describe('the campaign', () => {
     expect(await screen.findByText('Creó la campaña')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Editar' }).getAttribute('href')).toBe('/campaign/edit/31');
     expect(document.title).toContain('Veredas de Flores');
+  });
+
+  test('says where its people came from, with a link to another campaign that may be seen', async () => {
+    const past = {
+      id: 7,
+      source: 'campaign' as const,
+      name: 'Vacunación',
+      read: 2_000,
+      loaded: 1_920,
+      duplicates: 20,
+      rejected: 40,
+      skipped: 20,
+      userName: 'Ana Ledesma',
+      finishedAt: '2026-11-03T12:02:00.000Z',
+      origin: { campaignId: 12, filters: [{ label: 'Estados', value: 'No contesta' }] },
+    };
+    const unseen = { ...past, id: 5, name: 'Otra campaña', rejected: 0, origin: { campaignId: null, filters: [] } };
+    const file = { ...past, id: 3, source: 'csv' as const, name: 'vecinos.csv', origin: null };
+    server.use(
+      reply(api.campaigns.detail, aCampaign({ status: 'EN CURSO' })),
+      reply(api.loads.list, [past, unseen, file]),
+    );
+    openPage();
+    const list = await screen.findByRole('list', { name: 'Cargas' });
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'Desde la campaña Vacunación (n.º 12), filtrada por Estados: No contesta: 1.920 cargadas · 40 rechazadas03-11-2026 ~ 09:02 · Ana Ledesma',
+      'Desde la campaña Otra campaña: 1.920 cargadas03-11-2026 ~ 09:02 · Ana Ledesma',
+      'Archivo vecinos.csv: 1.920 cargadas · 40 rechazadas03-11-2026 ~ 09:02 · Ana Ledesma',
+    ]);
+    expect(
+      within(list)
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href')),
+    ).toEqual(['/campaign/12']);
   });
 
   test('an operator sees it without what is for managers', async () => {

@@ -31,6 +31,7 @@ import { paths } from '../../../pages.ts';
 import { PageState } from '../../page-state.tsx';
 import { StartCalling } from '../../../operator/start-calling.tsx';
 
+const PastLoads = later(() => import('../../../../features/loads/past-loads.tsx').then((m) => m.PastLoads));
 const RunningLoad = later(() => import('../../../../features/loads/running-load.tsx').then((m) => m.RunningLoad));
 
 export function CampaignPage() {
@@ -99,6 +100,7 @@ export function CampaignPage() {
         <Stacked>
           {hasFigures && <ProgressCard campaignId={id}>{onBoard && <EndForecast campaign={onBoard} />}</ProgressCard>}
           <FactsCard campaign={campaign} isManager={isManager} />
+          {isManager && <PastLoads campaignId={id} campaignLink={paths.campaign} />}
           <ScriptsCard scripts={campaign.scripts} />
         </Stacked>
         <Stacked>
