@@ -106,6 +106,30 @@ test('a person erased while a delivery about them is on its way: the answer is n
   expect(rows).toEqual([{ answer: '' }]);
 });
 
+test('what happens to a call whose earlier event failed waits as long as it, and goes right after it', async () => {
+  const { id } = await aSubscription(world, admin, receiver);
+  const other = await aCallingCampaign(world);
+  const next = async () =>
+    (
+      await sql<{ at: Date }>`select next_attempt_at as at from event_delivery where status = 'WAITING'
+        order by event_id`.execute(world.db)
+    ).rows.map(({ at }) => at.getTime() - world.clock.now().getTime());
+  receiver.behave = ({ data }) => (data.callId === here.calls[0]!.id ? 500 : 204);
+  for (let n = 0; n < 3; n += 1) await register(0);
+  await register(0, other);
+  await send();
+  expect(await next()).toEqual([5_000, 5_000, 5_000]);
+  world.clock.advance(5_000);
+  await send();
+  expect(await next()).toEqual([30_000, 30_000, 30_000]);
+  receiver.behave = () => {};
+  world.clock.advance(30_000);
+  await send();
+  expect(await countsOf()).toEqual([{ status: 'DELIVERED', n: 4 }]);
+  expect((await as(world, admin).call(api.outgoingEvents.detail, { params: { id } })).body.waiting).toBe(0);
+  expect(await findings()).toEqual([]);
+});
+
 test('an address without encryption gets nothing once EVENTS_ALLOW_PRIVATE is off', async () => {
   const { id } = await aSubscription(world, admin, receiver);
   await register(0);

@@ -21,6 +21,7 @@ import {
   listDueSubscriptions,
   lockSubscription,
   parkOverdue,
+  parkRemoved,
   type PauseReason,
   postponeProbe,
   purgeEvents,
@@ -230,7 +231,7 @@ export function createEventTask(): IntervalTask {
 const sweepEventsJob = defineMinuteJob('events.sweep', async ({ db, clock, job }) => {
   const now = clock();
   const before = new Date(now.getTime() - EVENT_DAYS * 24 * HOUR_MS);
-  for (const sweep of [() => parkOverdue(db, now), () => purgeEvents(db, before)])
+  for (const sweep of [() => parkOverdue(db, now), () => parkRemoved(db, now), () => purgeEvents(db, before)])
     while ((await sweep()) > 0) job.signal.throwIfAborted();
 });
 

@@ -120,11 +120,11 @@ interface DeliveryFilter {
   kind?: string | undefined;
 }
 
-/** Of the newest ones only, so that a filter that matches few does not read all of a month. */
+/** Of the newest ones only, so that a filter that matches few does not read all of a month; of those that wait the first to be sent. */
 const newest = ({ subscriptionId, status, kind }: DeliveryFilter) => sql`(
   select * from (
     select * from event_delivery where subscription_id = ${subscriptionId} and ${status ? sql`status = ${sql.lit(status)}` : sql`true`}
-    order by event_id desc limit ${DELIVERIES_SHOWN}) delivery
+    order by ${status === 'WAITING' ? sql`next_attempt_at, event_id` : sql`event_id desc`} limit ${DELIVERIES_SHOWN}) delivery
   where ${kind ? sql`exists (select from outgoing_event where id = delivery.event_id and outgoing_event.kind = ${kind})` : sql`true`})`;
 
 export async function selectDeliveries(
@@ -317,12 +317,14 @@ export async function saveAttempt(db: Db, result: AttemptResult, now: Date): Pro
   return failures;
 }
 
-// After a receiver has recovered, what failed meanwhile need not wait for its own next attempt: as much of it as a request can change. By
-// the time at which it happened, so that of each stream the first is found first.
+const HASTENED = 10_000;
+
+// After a receiver has recovered, what failed meanwhile need not wait for its own next attempt: as much of it as one statement can change.
+// By the time at which it happened, so that of each stream the first is found first.
 export const hasten = (trx: Trx, subscriptionId: number, now: Date) =>
   run(trx)`update event_delivery set next_attempt_at = least(created_at, ${now}) where ctid in (
     select ctid from event_delivery where subscription_id = ${subscriptionId} and status = 'WAITING' and next_attempt_at > ${now}
-    order by next_attempt_at, event_id limit ${DELIVERIES_SHOWN} for update skip locked)`;
+    order by next_attempt_at, event_id limit ${HASTENED} for update skip locked)`;
 
 /** Receivers may have answered with what they were sent. Events hold ids only; from now on they go out without the persons. */
 export const clearAnswersAbout = (
@@ -344,14 +346,19 @@ export const clearAnswersAbout = (
 
 const BATCH = 5_000;
 
-/** Those that no worker could send in time, of paused and of removed subscriptions, too. Returns how many; call until it is 0. */
-export const parkOverdue = (db: Db, now: Date) =>
+const park = (db: Db, now: Date, which: RawBuilder<unknown>) =>
   countWritten(db)`
     update event_delivery set status = 'PARKED', settled_at = ${now}, leased_until = null
     where ctid in (
-      select ctid from event_delivery where status = 'WAITING' and (leased_until is null or leased_until <= ${now})
-        and (expires_at <= ${now} or subscription_id in (select id from event_subscription where removed_at is not null))
+      select ctid from event_delivery
+      where status = 'WAITING' and (leased_until is null or leased_until <= ${now}) and ${which}
       limit ${BATCH} for update skip locked)`;
+
+/** Those that no worker could send in time, of paused subscriptions, too. Returns how many; call until it is 0. */
+export const parkOverdue = (db: Db, now: Date) => park(db, now, sql`expires_at <= ${now}`);
+
+export const parkRemoved = (db: Db, now: Date) =>
+  park(db, now, sql`subscription_id = any(array(select id from event_subscription where removed_at is not null))`);
 
 /** Removes events from before that are settled everywhere, and counts them in their subscriptions. Looks at the oldest only. Returns how many; call until it is 0. */
 export const purgeEvents = (db: Db, before: Date) =>
