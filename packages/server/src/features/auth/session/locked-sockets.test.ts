@@ -8,6 +8,7 @@ import { as } from '../../../../test/actors.ts';
 import { useWorld } from '../../../../test/app.ts';
 import { untilHubsListen } from '../../../../test/database.ts';
 import { anAdministrator, type TestUser } from '../../../../test/factories.ts';
+import { aServiceAccount } from '../../../../test/service-accounts.ts';
 import { createHub, type Hub } from '../../../realtime/hub.ts';
 import { resolveActor } from './sessions.ts';
 
@@ -40,7 +41,7 @@ afterAll(async () => {
   await closeServer();
 });
 
-async function listen({ token }: TestUser) {
+async function listen({ token }: Pick<TestUser, 'token'>) {
   const socket = connect(url, { auth: { token }, transports: ['websocket'], reconnection: false, forceNew: true });
   sockets.push(socket);
   const heard: unknown[] = [];
@@ -72,6 +73,12 @@ test('at the limit the sockets of the session close and cannot reconnect until i
   hub.publish.toUsers([operator.id], 'notification', { id: 3 });
   await expect.poll(() => back.heard).toEqual([{ id: 3 }]);
   expect([first, second, refused].map(({ heard }) => heard)).toEqual([[{ id: 1 }], [{ id: 1 }], []]);
+});
+
+test('the key of a service account opens none', async () => {
+  const { token } = await aServiceAccount(world);
+  expect((await as(world, { token }).call(api.campaigns.list)).status).toBe(200);
+  expect((await listen({ token })).outcome).toBe('UNAUTHENTICATED');
 });
 
 test('the sockets of an active user stay open', async () => {
