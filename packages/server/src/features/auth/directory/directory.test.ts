@@ -380,6 +380,45 @@ test('a trial shows every claim and what is missing, and changes nothing', async
   expect((await finish({ answer, cookie })).status).toBe(422);
 });
 
+describe('a trial says whether a sign-in would enter:', () => {
+  const tryOut = async (sub: string, email: string, claims = {}) => {
+    const admin = await anAdministrator(world);
+    directory.who.person = person(sub, email, claims);
+    const begun = await as(city, admin).call(api.directory.beginTrial, {});
+    const cookie = String(begun.headers['set-cookie']).split(';')[0]!;
+    const answer = await visitDirectory(begun.body.address, back());
+    const { body } = await as(city, admin).call(api.directory.tryOut, { body: { answer } }, { cookie });
+    return { user: body.result[0]!.value, missing: body.missing.join(' ') };
+  };
+
+  test('nobody with that mail, somebody to link, linked, taken by another account, disabled', async () => {
+    const { id, email } = await anAccount(world, { email: 'sol@ciudad.example', firstName: 'Sol', lastName: 'Paz' });
+    expect(await tryOut('u-0', 'nadie@ciudad.example')).toMatchObject({ user: 'ninguno con ese correo: no entra' });
+    expect(await tryOut('u-1', email)).toMatchObject({ user: 'Sol Paz (se vincula)' });
+    directory.who.person = person('u-1', email);
+    expect((await enter()).status).toBe(200);
+    expect(await tryOut('u-1', email)).toMatchObject({ user: 'Sol Paz (ya vinculado)' });
+    expect(await tryOut('u-2', email)).toMatchObject({
+      user: 'Sol Paz (vinculado a otra cuenta del directorio: no entra)',
+    });
+    await world.db.updateTable('appUser').set({ disabled: true }).where('id', '=', id).execute();
+    for (const sub of ['u-1', 'u-2'])
+      expect(await tryOut(sub, email)).toMatchObject({ user: 'Sol Paz (deshabilitado: no entra)' });
+  });
+
+  test('no group that gives a role', async () => {
+    await as(city, await anAdministrator(world)).call(api.directory.setRoles, {
+      body: { isOn: true, claim: 'groups', values: [{ value: 'callcenter', roleId: 2 }], version: 0 },
+    });
+    const other = await tryOut('u-3', 'grupo@ciudad.example', { groups: ['otros'] });
+    expect(other).toMatchObject({ user: 'ninguno con ese correo: no entra' });
+    expect(other.missing).toContain('Un valor de «groups» que dé un rol.');
+    expect(await tryOut('u-4', 'alta@ciudad.example', { groups: ['callcenter'] })).toMatchObject({
+      user: 'se crea uno nuevo',
+    });
+  });
+});
+
 describe('with OIDC_ONLY', () => {
   test('nobody uses a password, and the link of the command opens one session', async () => {
     const only = await createTestApp({ beside: world, config: { ...city.deps.config, oidcOnly: true } });

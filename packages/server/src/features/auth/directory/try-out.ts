@@ -2,7 +2,7 @@ import type { DirectoryTrial } from '@campanero/contract/auth/directory';
 import { fullName } from '@campanero/contract/shared/text';
 import { roleName } from '@campanero/contract/roles';
 import type { SignedCtx } from '../../../work/index.ts';
-import { findAccountByEmail, getAccount } from '../auth.queries.ts';
+import { findAccountByEmail, findConfirmWays, getAccount } from '../auth.queries.ts';
 import { type Arrival, claimOf, hasSecondFactor, mailOf, rolesOf } from './claims.ts';
 import { findDirectoryRoles } from './directory-roles.ts';
 import { findIdentity } from './directory.queries.ts';
@@ -15,7 +15,7 @@ const CLAIMS_MAX = 200;
 export async function describeArrival(ctx: SignedCtx, arrival: Arrival): Promise<DirectoryTrial> {
   const { token, userinfo, claims } = arrival;
   const roles = await findDirectoryRoles(ctx.db);
-  const given = rolesOf(claims, roles);
+  const [claim, given] = [claimOf(claims, roles.claim), rolesOf(claims, roles)];
   const { email, isVerified } = mailOf(arrival);
   const isTwofold = hasSecondFactor(token);
   const named = given.map(roleName).join(', ') || 'ninguno';
@@ -37,7 +37,8 @@ export async function describeArrival(ctx: SignedCtx, arrival: Arrival): Promise
     missing: [
       !email && 'El correo (email): sin él no se puede vincular a nadie.',
       email && !isVerified && 'La marca de correo verificado (email_verified): sin ella no se vincula a nadie nuevo.',
-      claimOf(claims, roles.claim) === undefined && roles.isOn && `El dato de los roles («${roles.claim}»).`,
+      roles.isOn && claim === undefined && `El dato de los roles («${roles.claim}»).`,
+      roles.isOn && claim !== undefined && given.length === 0 && `Un valor de «${roles.claim}» que dé un rol.`,
       !token['amr'] && !token['acr'] && 'Cómo se identificó (amr o acr): no se sabe si hubo segundo factor.',
       !arrival.refreshToken &&
         'El token de renovación (offline_access): sin él no se puede consultar si la persona sigue en el directorio.',
@@ -48,12 +49,18 @@ export async function describeArrival(ctx: SignedCtx, arrival: Arrival): Promise
 
 async function userOf({ db }: SignedCtx, arrival: Arrival, isCreated: boolean): Promise<string> {
   const identity = await findIdentity(db, arrival.issuer, arrival.subject);
-  if (identity) return `${fullName(await getAccount(db, identity.userId))} (ya vinculado)`;
   const { email, isVerified } = mailOf(arrival);
-  const account = email && isVerified ? await findAccountByEmail(db, email) : undefined;
-  if (account)
-    return account.disabled ? `${fullName(account)} (deshabilitado: no entra)` : `${fullName(account)} (se vincula)`;
-  return email && isVerified && isCreated ? 'se crea uno nuevo' : 'ninguno: no entra';
+  const found = email && isVerified ? await findAccountByEmail(db, email) : undefined;
+  const account = identity ? await getAccount(db, identity.userId) : found;
+  if (!account) {
+    if (!email || !isVerified) return 'ninguno: no entra';
+    return isCreated ? 'se crea uno nuevo' : 'ninguno con ese correo: no entra';
+  }
+  const name = fullName(account);
+  if (account.disabled) return `${name} (deshabilitado: no entra)`;
+  if (identity) return `${name} (ya vinculado)`;
+  const { directory: isTaken } = await findConfirmWays(db, account.id, arrival.issuer);
+  return isTaken ? `${name} (vinculado a otra cuenta del directorio: no entra)` : `${name} (se vincula)`;
 }
 
 const listed = (claims: Record<string, unknown>, source: 'token' | 'userinfo') =>
