@@ -6,11 +6,39 @@ export type AuditValue = string | number | boolean | null;
 /** Spanish label -> value, as the detail dialog shows them. */
 export type AuditValues = Readonly<Record<string, AuditValue | Date | undefined>>;
 
+/** What a record is about; features/audit-log/audit-log.words.ts has their Spanish names. */
+export type AuditObjectType =
+  | 'action'
+  | 'audit'
+  | 'bi'
+  | 'block list'
+  | 'call'
+  | 'calling-rules'
+  | 'campaign'
+  | 'data_request'
+  | 'erasure'
+  | 'event subscription'
+  | 'export'
+  | 'holiday'
+  | 'installation'
+  | 'number'
+  | 'objective'
+  | 'person'
+  | 'phone'
+  | 'queue'
+  | 'report'
+  | 'retention'
+  | 'spelling'
+  | 'state'
+  | 'statistics'
+  | 'substate'
+  | 'user';
+
 /** transact() adds user, time and request. */
 export interface AuditRecord {
   action: AuditAction;
   subaction: AuditSubaction;
-  object: { type: string; id: number | string | null };
+  object: { type: AuditObjectType; id: number | string | null };
   /** `undefined` values are left out. */
   before?: AuditValues;
   after?: AuditValues;
@@ -21,7 +49,7 @@ export interface AuditRecord {
 export type AuditChange = Pick<AuditRecord, 'before' | 'after' | 'userId'>;
 
 export const auditAbout =
-  (action: AuditAction, type: string) =>
+  (action: AuditAction, type: AuditObjectType) =>
   (id: number | string | null, subaction: AuditSubaction, change: AuditChange = {}): AuditRecord => ({
     action,
     subaction,

@@ -25,8 +25,8 @@ const put = (key: string) => deps.db.insertInto('installation').values({ key, va
 const isThere = async (key: string) =>
   (await deps.db.selectFrom('installation').select('key').where('key', '=', key).execute()).length > 0;
 const audited = (object: string) =>
-  deps.db.selectFrom('audit').selectAll().where('objectType', '=', 'test').where('objectId', '=', object).execute();
-const record = (id: string) => ({ action: 'USUARIO', subaction: 'ACCIÓN', object: { type: 'test', id } }) as const;
+  deps.db.selectFrom('audit').selectAll().where('objectType', '=', 'queue').where('objectId', '=', object).execute();
+const record = (id: string) => ({ action: 'USUARIO', subaction: 'ACCIÓN', object: { type: 'queue', id } }) as const;
 
 test('commits rows, audit record, job and event together', async () => {
   const result = await transact(signedIn(deps, 7), async ({ trx, actor, audit, enqueue, afterCommit }) => {

@@ -143,11 +143,11 @@ export function selectAuditPage(db: Db, search: AuditSearch, page: Paging<AuditO
 }
 
 /** Types whose names every viewer may see, except those of campaigns. */
-export const NAMED_TYPES = ['campaign', 'user', 'objective', 'state', 'substate'] as const;
+export const NAMED_TYPES = ['campaign', 'user', 'objective', 'state', 'substate', 'event subscription'] as const;
 
 export async function selectNames(db: Db, viewer: Viewer, type: (typeof NAMED_TYPES)[number], ids: readonly number[]) {
   if (ids.length === 0) return [];
-  const [table, name] = type === 'user' ? ['app_user', fullName()] : [type, sql`name`];
+  const [table, name] = type === 'user' ? ['app_user', fullName()] : [type.replace(' ', '_'), sql`name`];
   const isVisible = type === 'campaign' ? visibleTo(viewer) : sql`true`;
   // Ids of old records may exceed int4.
   return selectRows<{ id: number; name: string | null }>(db)`

@@ -1,7 +1,8 @@
 import type { AuditEntry, AuditFieldValue } from '@campanero/contract/audit-log/endpoints';
 import { dayBounds, formatDate } from '@campanero/contract/shared/dates';
+import type { AuditObjectType } from '../../work/audit.ts';
 
-const OBJECTS: Record<string, string> = {
+const OBJECTS: Record<AuditObjectType, string> = {
   campaign: 'Campaña',
   call: 'Llamado',
   person: 'Persona',
@@ -18,6 +19,9 @@ const OBJECTS: Record<string, string> = {
   bi: 'Cifras para BI',
   report: 'Informe por correo',
   audit: 'Auditoría',
+  'event subscription': 'Suscripción',
+  installation: 'Instalación',
+  spelling: 'Lugar recordado',
   'calling-rules': 'Reglas de llamado',
   holiday: 'Feriado',
   erasure: 'Borrado de datos',
@@ -32,7 +36,7 @@ const ACTIONS: Record<string, string> = {
 };
 
 export function formatObject(type: string, id: string | null): string {
-  const label = OBJECTS[type] ?? 'Registro';
+  const label = (OBJECTS as Partial<Record<string, string>>)[type] ?? 'Registro';
   if (id === null) return label;
   if (type === 'holiday') return `${label} ${formatDate(dayBounds(id).from)}`;
   return `${label} ${type === 'action' ? (ACTIONS[id] ?? id) : id}`;

@@ -15,7 +15,7 @@ import {
   type TestUser,
 } from '../../../test/factories.ts';
 import { ask, make as make_, textOf } from '../../../test/exports.ts';
-import { writeAudit, type AuditRecord } from '../../work/audit.ts';
+import { type AuditObjectType, writeAudit, type AuditRecord } from '../../work/audit.ts';
 
 const world = useWorld();
 let coordinator: TestUser;
@@ -171,7 +171,7 @@ test('onDay is a day at UTC-3', async () => {
   ]);
 });
 
-const about = (type: string): Pick<AuditRecord, 'object'> => ({ object: { type, id: 7 } });
+const about = (type: AuditObjectType): Pick<AuditRecord, 'object'> => ({ object: { type, id: 7 } });
 const PERSONAL: Partial<AuditRecord>[] = [
   {
     action: 'CONTACTO',
@@ -275,12 +275,14 @@ test('sorts by any column of the table and no other; pages are consecutive', asy
 
 test('the object is described in Spanish', async () => {
   const about = async (type: string, id: number | string | null) => {
-    await record(coordinator.id, { object: { type, id } });
+    await record(coordinator.id, { object: { type: type as AuditObjectType, id } });
     return (await list(coordinator, { userId: coordinator.id })).audit[0]?.object;
   };
   expect(await about('user', 7)).toBe('Usuario 7');
   expect(await about('user', null)).toBe('Usuario');
   expect(await about('action', 'callback')).toBe('Acción Volver a llamar');
+  expect(await about('event subscription', null)).toBe('Suscripción');
+  // Of a release that wrote others.
   expect(await about('something', 3)).toBe('Registro 3');
 });
 
