@@ -5,7 +5,8 @@ import { id } from '../shared/paging.ts';
 import { SCRIPT_FILES } from '../shared/files.ts';
 import * as detailSchemas from './detail-schemas.ts';
 import { campaignLists } from './list-endpoints.ts';
-import { createCampaignFields, ongoingBody, scriptFields, updateCampaignFields } from './write-schemas.ts';
+import { createCampaignFields } from './create-schemas.ts';
+import { ongoingBody, scriptFields, updateCampaignFields } from './write-schemas.ts';
 
 const FILE_ERRORS = ['IMAGE_TOO_LARGE', 'PDF_WITH_SCRIPTS'] as const;
 const CHOICE_ERRORS = [

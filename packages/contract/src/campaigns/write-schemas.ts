@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { callingRuleSet } from '../calling-rules/schemas.ts';
 import { digitsAs, flag, ID_MAX, idNumber, idsIn, intBetween, rowVersion, sentInstant } from '../shared/paging.ts';
-import { peopleOfCampaign } from '../loads/schemas.ts';
 import { destination } from '../users/leaving.ts';
 import { line, list, rawText, text } from '../shared/text-schema.ts';
 
@@ -30,7 +29,7 @@ const operators = atLeastOne('Los operadores son requeridos.');
 const states = atLeastOne('Seleccione al menos un estado para actualizar.');
 
 /** JSON in a form field; empty: null. */
-const jsonText = <S extends z.ZodType>(content: S, unreadable: string) =>
+export const jsonText = <S extends z.ZodType>(content: S, unreadable: string) =>
   rawText(5000)
     .transform((sent, ctx): unknown => {
       if (sent === '') return null;
@@ -55,8 +54,6 @@ const endsTooEarly = {
 };
 
 const unexplained = { ...endsTooEarly, path: ['exemptReason'], error: EXEMPT_REASON_MISSING };
-
-const peopleText = jsonText(peopleOfCampaign, 'Los contactos de la otra campaña no se pueden leer.');
 
 const fields = {
   name,
@@ -83,16 +80,7 @@ const fields = {
   callingRules: rulesText.optional(),
 };
 
-/** `POST /campaign`: fields of a form; files come as `scripts[]`. */
-export const createCampaignFields = z
-  .object({
-    ...fields,
-    /** Begins a load of these people with the campaign; JSON. */
-    people: peopleText.optional(),
-  })
-  .refine(endsAfterStart, endsTooEarly)
-  .refine(isExplained, unexplained);
-export type CreateCampaignFields = z.infer<typeof createCampaignFields>;
+export const newCampaignFields = z.object(fields).refine(endsAfterStart, endsTooEarly).refine(isExplained, unexplained);
 
 /** `PUT /campaign/{id}`: absent stays, empty is cleared. */
 export const updateCampaignFields = z

@@ -1,5 +1,5 @@
 import { insertRow } from '../../../db/index.ts';
-import type { CreateCampaignFields } from '@campanero/contract/campaigns/write-schemas';
+import type { CreateCampaignFields } from '@campanero/contract/campaigns/create-schemas';
 import { isOnExternalSide } from '@campanero/contract/roles';
 import type { UploadedFile } from '../../../integrations/files/port.ts';
 import { AppError, campaignAudit, type SignedCtx, transact } from '../../../work/index.ts';
