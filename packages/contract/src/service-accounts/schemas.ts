@@ -17,7 +17,7 @@ export const SCOPE_LABELS: Record<ServiceScope, string> = {
   'audit.all': 'Leer la auditoría',
   'calling-rules': 'Administrar reglas de llamado',
   'block-lists': 'Administrar listas de bloqueo',
-  status: 'Ver el estado del sistema y reintentar trabajos',
+  status: 'Ver el estado y reintentar trabajos',
   'phone.events': 'Contar qué pasa en los teléfonos',
 };
 

@@ -13,7 +13,7 @@ import {
 } from '@campanero/contract/outgoing-events/schemas';
 import { formatDateTimeSeconds } from '@campanero/contract/shared/dates';
 import { Button } from '@mui/material';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { z } from 'zod';
 import { IconAlertTriangle, IconCircleCheck, IconClock } from '../../components/icons.ts';
 import { later } from '../../components/later.tsx';
@@ -97,7 +97,7 @@ export function DeliveryList({ subscription }: { subscription: Subscription }) {
         columns={columnsOf(isPaused)}
         minWidth={900}
         action={{ label: 'Intentos', width: 76, render: open }}
-        renderCompact={(delivery) => <CompactDelivery delivery={delivery} open={open(delivery)} />}
+        renderCompact={(delivery) => <CompactDelivery delivery={delivery} />}
         filters={FILTERS}
         aside={`Se guardan ${EVENT_DAYS} días`}
         isQuiet
@@ -149,7 +149,7 @@ const columnsOf = (isPaused: boolean): readonly Column<Delivery, never>[] => [
   },
 ];
 
-const CompactDelivery = ({ delivery, open }: { delivery: Delivery; open: ReactNode }) => (
+const CompactDelivery = ({ delivery }: { delivery: Delivery }) => (
   <Stacked gap={1}>
     <RowName>{eventName(delivery.kind)}</RowName>
     <Muted>{subjectText(delivery)}</Muted>
@@ -157,9 +157,6 @@ const CompactDelivery = ({ delivery, open }: { delivery: Delivery; open: ReactNo
       <DeliveryChip status={delivery.status} />
       <Hint>{formatDateTimeSeconds(delivery.createdAt)}</Hint>
     </Inline>
-    <Inline sx={{ justifyContent: 'space-between' }}>
-      <Hint sx={{ flex: 1, minWidth: 0 }}>{delivery.last ? answerText(delivery.last) : 'Sin respuesta todavía'}</Hint>
-      {open}
-    </Inline>
+    <Hint>{delivery.last ? answerText(delivery.last) : 'Sin respuesta todavía'}</Hint>
   </Stacked>
 );

@@ -82,7 +82,9 @@ export function SubscriptionFacts({ subscription }: ViewProps) {
     { label: 'Último fallo', value: momentText(failedAt, 'Ninguno'), quiet: failedAt === null },
     {
       label: 'Secreto',
-      value: previousUntil ? `El anterior también firma hasta el ${formatDateTime(previousUntil)}` : 'Uno',
+      value: previousUntil
+        ? `El anterior también firma hasta el ${formatDateTime(previousUntil)}`
+        : 'Firma solo el actual',
     },
     { label: 'La creó', value: `${createdBy}, el ${formatDateTime(createdAt)}` },
   ];
@@ -92,6 +94,7 @@ export function SubscriptionFacts({ subscription }: ViewProps) {
         sx={{
           display: 'grid',
           gap: '24px 32px',
+          alignItems: 'start',
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
         }}
       >
@@ -112,7 +115,7 @@ function NewSecret({ subscription: { id, name } }: ViewProps) {
   const [made, setMade] = useState<MadeSecret>();
   return (
     <>
-      <Button variant="text" onClick={() => setAsking(true)}>
+      <Button variant="text" onClick={() => setAsking(true)} sx={{ marginInlineStart: { xs: -3, sm: 0 } }}>
         Cambiar el secreto
       </Button>
       <ChangeDialog

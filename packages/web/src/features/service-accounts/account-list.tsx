@@ -23,7 +23,7 @@ import { type AccountState, accountCampaigns, lastUseText, scopesText, sideText,
 export const useAccountList = defineList({
   address: serviceListQuery,
   ask: (query) => endpointQuery('service-accounts', serviceAccounts.list, { query }),
-  order: () => ({ by: 'id', direction: 'desc' }),
+  order: () => ({ by: 'name', direction: 'asc' }),
   filters: filterForm(serviceListQuery.pick({ general: true })),
 });
 
@@ -118,7 +118,7 @@ const CompactAccount = ({ account }: { account: ServiceAccountRow }) => (
     <Typography variant="caption" component="span" color="textDisabled" sx={{ display: 'block' }}>
       {account.prefixes.map((prefix) => (
         <span key={prefix}>
-          <KeyPrefix prefix={prefix} />{' '}
+          <KeyPrefix prefix={prefix} /> ·{' '}
         </span>
       ))}
       {lastUseText(account.lastUsedAt)}

@@ -131,6 +131,7 @@ export function AccountKeys({ account }: { account: ServiceAccountDetail }) {
               <Button
                 variant="text"
                 size="small"
+                sx={{ marginInlineStart: 'auto' }}
                 aria-label={`Anular la clave ${key.prefix}`}
                 onClick={() => setEnding(key)}
               >

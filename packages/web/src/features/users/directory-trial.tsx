@@ -1,11 +1,12 @@
 import type { DirectoryTrial } from '@campanero/contract/auth/directory';
 import { Box, Typography } from '@mui/material';
 import { IconAlertTriangle } from '../../components/icons.ts';
-import { Line, PlainList, Stacked } from '../../components/layout.tsx';
+import { Hint, Line, PlainList, Stacked } from '../../components/layout.tsx';
 import { FactList } from '../../components/page/fact-list.tsx';
 import { Section } from '../../components/page/section.tsx';
 
-const SOURCES = { token: 'token', userinfo: 'datos de la persona' } as const;
+const SOURCES = { token: 'En el token', userinfo: 'En los datos de la persona' } as const;
+const SOURCE_NAMES = ['token', 'userinfo'] as const;
 
 /** What the directory said about the person who tried, and what a sign-in would do with it. */
 export const TrialResult = ({ trial: { claims, result, missing } }: { trial: DirectoryTrial }) => (
@@ -40,12 +41,17 @@ export const TrialResult = ({ trial: { claims, result, missing } }: { trial: Dir
       </Stacked>
       <Stacked gap={4} sx={{ alignContent: 'start' }}>
         <Typography variant="h3">Cada dato</Typography>
-        <FactList
-          facts={claims.map(({ name, value, source }) => ({
-            label: `${name} (${SOURCES[source]})`,
-            value: value || '—',
-          }))}
-        />
+        {SOURCE_NAMES.map((shown) => {
+          const facts = claims.filter(({ source }) => source === shown);
+          return (
+            facts.length > 0 && (
+              <Stacked gap={2} key={shown}>
+                <Hint>{SOURCES[shown]}</Hint>
+                <FactList facts={facts.map(({ name, value }) => ({ label: name, value: value || '—' }))} />
+              </Stacked>
+            )
+          );
+        })}
       </Stacked>
     </Box>
   </Section>

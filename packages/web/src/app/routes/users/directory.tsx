@@ -1,4 +1,5 @@
 import type { DirectoryTrial } from '@campanero/contract/auth/directory';
+import { Box } from '@mui/material';
 import { useLocation } from 'react-router';
 import { PageHeader } from '../../../components/page/page-header.tsx';
 import { DirectoryRolesForm, TrialButton } from '../../../features/users/directory-roles.tsx';
@@ -12,7 +13,11 @@ export function UserDirectoryPage() {
   return (
     <>
       <PageHeader title="Ingreso con el directorio" action={<TrialButton />} />
-      {trial && <TrialResult trial={trial} />}
+      {trial && (
+        <Box sx={{ maxWidth: 960 }}>
+          <TrialResult trial={trial} />
+        </Box>
+      )}
       <DirectoryRolesForm cancelTo={paths.users} />
     </>
   );
