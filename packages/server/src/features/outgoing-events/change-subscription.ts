@@ -152,7 +152,8 @@ export const resendDelivery = (ctx: SignedCtx, key: DeliveryKey): Promise<void> 
   });
 
 export const resendAllParked = (ctx: SignedCtx, id: number) =>
-  transact(ctx, async ({ trx, now, audit }) => {
+  // 100,000 rows take more than the pool's timeout where the disk is slow.
+  transact(ctx, { statementTimeoutMs: 120_000 }, async ({ trx, now, audit }) => {
     const { name } = found(await lockSubscription(trx, id));
     const count = await resendParked(trx, id, now);
     await audit(eventAudit(id, 'ACCIÓN'), {
