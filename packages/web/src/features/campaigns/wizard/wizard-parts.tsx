@@ -14,6 +14,8 @@ interface WizardSummaryProps {
   placeName: string | undefined;
   fileCount: number;
   formName: string | undefined;
+  /** They are loaded at once. */
+  hasPeople: boolean;
 }
 
 const nameOf = (rows: readonly { id: number; name: string }[] | undefined, id: number | null) =>
@@ -23,7 +25,8 @@ const nameOf = (rows: readonly { id: number; name: string }[] | undefined, id: n
 const dateText = (instant: string) => (Number.isNaN(Date.parse(instant)) ? undefined : formatDateTime(instant));
 
 /** The values so far. */
-export function WizardSummary({ information, step, choices, placeName, fileCount, formName }: WizardSummaryProps) {
+export function WizardSummary(props: WizardSummaryProps) {
+  const { information, step, choices, placeName, fileCount, formName, hasPeople } = props;
   const { name, objectiveId, external, coordinatedBy, operators, startDate, endDate, callingRules } = information;
   const fact = (label: string, value: string | undefined, later = '—'): Fact =>
     value ? { label, value } : { label, value: later, quiet: true };
@@ -53,9 +56,11 @@ export function WizardSummary({ information, step, choices, placeName, fileCount
           ]}
         />
       </Paper>
-      <Alert severity="info" icon={<IconInfoCircle size={18} stroke={1.75} aria-hidden />}>
-        La campaña nace <b>PENDIENTE</b>. Después de crearla se carga la audiencia y se reparte entre los operadores.
-      </Alert>
+      {!hasPeople && (
+        <Alert severity="info" icon={<IconInfoCircle size={18} stroke={1.75} aria-hidden />}>
+          La campaña nace <b>PENDIENTE</b>. Después de crearla se carga la audiencia y se reparte entre los operadores.
+        </Alert>
+      )}
     </Stacked>
   );
 }

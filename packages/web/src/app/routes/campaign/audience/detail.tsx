@@ -25,6 +25,7 @@ import { campaignQuery, progressQuery } from '../../../../features/campaigns/api
 import { CampaignHeader } from '../../../../features/campaigns/campaign-header.tsx';
 import { ScriptButton } from '../../../../features/campaigns/script-row.tsx';
 import { FormCapacityLine } from '../../../../features/forms/form-capacity.tsx';
+import { useHasSpace } from '../../../../lib/browser/room.ts';
 import { mayAccess } from '../../../../lib/can.ts';
 import { ApiError } from '../../../../lib/errors.ts';
 import { useAddressId, usePageTitle } from '../../../../lib/page.ts';
@@ -46,6 +47,9 @@ const AudienceExport = later(
   <Box sx={{ width: 134 }} />,
 );
 
+/** All buttons in one line, beside a short name. */
+const ROOM_FOR_ALL = 640;
+
 /** `/campaign/detail/{id}`: the audience; for managers with tabs about the campaign above. */
 export function AudiencePage() {
   const id = useAddressId();
@@ -54,6 +58,8 @@ export function AudiencePage() {
   const result = useQuery(campaignQuery(id));
   const progress = useQuery(progressQuery(id)).data;
   const list = useAudienceList({ campaignId: id, view: seesAll ? 'full' : 'operator' });
+  // On phones it would push the menu into a line of its own.
+  const hasRoom = useHasSpace(ROOM_FOR_ALL);
   const campaign = result.data;
   usePageTitle(campaign ? `Audiencia de ${campaign.name}` : 'Audiencia');
 
@@ -69,6 +75,13 @@ export function AudiencePage() {
   const mayManage = isOpen && mayAccess('campaign.manage', session);
   const mayLoadAnywhere = mayAccess('audience.load', session);
   const mayLoad = isOpen && mayLoadAnywhere;
+  const withThese = mayLoadAnywhere &&
+    mayAccess('campaign.create', session) &&
+    (progress?.total ?? 0) > 0 && {
+      label: 'Nueva campaña con estos',
+      icon: IconUsersPlus,
+      run: newCampaignWith(id, list.query),
+    };
   const assignPath = mayLoad ? paths.campaignAssign(id) : undefined;
   const linkTo = (row: { id: number; number: string }) => paths.contact(id, row.id, row.number);
   return (
@@ -80,9 +93,9 @@ export function AudiencePage() {
         {mayAccess('export', session) && (
           <AudienceExport campaign={campaign} query={wireQuery('full', list.query)} linkTo={paths.export} />
         )}
-        {mayLoadAnywhere && mayAccess('campaign.create', session) && (progress?.total ?? 0) > 0 && (
-          <ActionButton icon={IconUsersPlus} to={newCampaignWith(id, list.query)}>
-            Nueva campaña con estos
+        {withThese && hasRoom && (
+          <ActionButton icon={withThese.icon} to={withThese.run}>
+            {withThese.label}
           </ActionButton>
         )}
         <DetailActions
@@ -91,6 +104,7 @@ export function AudiencePage() {
           progress={progress}
           mayManage={mayManage}
           assignPath={assignPath}
+          first={hasRoom || !withThese ? undefined : withThese}
           waitsFor={isLoading ? WAITS_FOR_LOAD : undefined}
         />
       </CampaignHeader>
@@ -170,12 +184,14 @@ interface DetailActionsProps {
   mayManage: boolean;
   /** For users with audience.load while the campaign is not closed. */
   assignPath: string | undefined;
+  /** Before the others in the menu. */
+  first: MenuAction | undefined;
   waitsFor: string | undefined;
 }
 
 /** Segmentar or Asignar (rule campaign-life/assigned), the next step contained, and the menu of the page. */
 function DetailActions(props: DetailActionsProps) {
-  const { campaign, listFilters, progress, mayManage, assignPath, waitsFor } = props;
+  const { campaign, listFilters, progress, mayManage, assignPath, first, waitsFor } = props;
   const [chosen, setOpen] = useState<'segment' | 'rebalance'>();
   const { hash, search } = useLocation();
   const navigate = useNavigate();
@@ -189,6 +205,7 @@ function DetailActions(props: DetailActionsProps) {
   };
   const mayWatch = mayAccess('monitor', useSession()) && status === 'EN CURSO' && !maySegment;
   const actions: (MenuAction | false | undefined)[] = [
+    first,
     assignPath !== undefined && { label: 'Cargar más audiencia', icon: IconUpload, run: assignPath, waitsFor },
     mayManage && { label: 'Rebalancear', icon: IconUsersGroup, run: () => setOpen('rebalance'), waitsFor },
     { label: 'Ver campaña', icon: IconEye, run: paths.campaign(id) },

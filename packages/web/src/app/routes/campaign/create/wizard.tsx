@@ -93,6 +93,7 @@ export function Wizard({ session, draftName, start, people }: WizardProps) {
           placeName={placeName(tree.data, wizard.place)}
           fileCount={files.length}
           formName={wizard.chosenForm?.name}
+          hasPeople={people !== undefined}
         />
       </Stacked>
       {isLeaving && (
