@@ -2,7 +2,7 @@ import { defineMinuteJob, type JobCtx } from '../../../jobs/define-job.ts';
 import { AppError, transact, userAudit } from '../../../work/index.ts';
 import { endSessions } from '../auth.queries.ts';
 import { openSecret, sealSecret } from '../../../work/sealed-secrets.ts';
-import { type DueSession, keepRenewed, listDueSessions } from './directory.queries.ts';
+import { type DueSession, forgetTokens, keepRenewed, listDueSessions } from './directory.queries.ts';
 import { renew } from './issuer.ts';
 import { tokenOwner } from './sign-in-with-directory.ts';
 
@@ -16,8 +16,9 @@ const PER_RUN = 2_000;
 /** Asks the issuer whether it still knows the people who came from it, and ends the sessions of those it does not. */
 export const checkDirectorySessionsJob = defineMinuteJob('directory.check-sessions', async (ctx) => {
   const { oidcIssuer: issuer } = ctx.config;
-  if (!issuer) return;
   const now = ctx.clock();
+  await forgetTokens(ctx.db, now);
+  if (!issuer) return;
   const before = new Date(now.getTime() - CHECK_EVERY_MS);
   const due = await listDueSessions(ctx.db, issuer, { now, before }, PER_RUN);
   while (due.length > 0) {

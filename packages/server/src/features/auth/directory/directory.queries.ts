@@ -117,6 +117,12 @@ export const listIdentitiesOfSession = (db: Db | Trx, issuer: string, issuerSess
     where directory_identity.issuer = ${issuer} and directory_session.issuer_session = ${issuerSession}
       and session.ended_at is null`;
 
+/** What of an ended session could still be used at the issuer. */
+export const forgetTokens = (db: Db, now: Date) =>
+  run(db)`
+    update directory_session set refresh_token = null from session
+    where session.id = session_id and refresh_token is not null and (ended_at is not null or expires_at <= ${now})`;
+
 export interface DueSession {
   sessionId: string;
   identityId: number;

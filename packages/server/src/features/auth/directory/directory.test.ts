@@ -329,6 +329,23 @@ describe('the session', () => {
     expect(await check(city, tokens[1]!)).toBe(200);
   });
 
+  test('leaves nothing behind with which the issuer could be asked', async () => {
+    const user = await anAccount(world, { email: 'sale@ciudad.example' });
+    directory.who.person = person('x-1', user.email);
+    const tokens = [(await enter()).body, (await enter()).body];
+    const kept = async () => {
+      await runJob(city.deps, 'directory.check-sessions');
+      const rows = await world.db.selectFrom('directorySession').select('refreshToken').execute();
+      return rows.filter(({ refreshToken }) => refreshToken !== null).length;
+    };
+    expect(await kept()).toBe(2);
+    expect((await as(city, tokens[0]!).call(api.auth.logout)).status).toBe(204);
+    expect(await kept()).toBe(1);
+    expect(await check(city, tokens[1]!.token)).toBe(200);
+    world.clock.advance(13 * 3_600_000);
+    expect(await kept()).toBe(0);
+  });
+
   test('confirms no change by itself when nothing was typed at the issuer', async () => {
     const user = await anAccount(world, { roles: [5], email: 'sso@ciudad.example' });
     directory.who.person = person('c-1', user.email);
