@@ -152,7 +152,7 @@ const columnsOf = (isPaused: boolean): readonly Column<Delivery, never>[] => [
 const CompactDelivery = ({ delivery }: { delivery: Delivery }) => (
   <Stacked gap={1}>
     <RowName>{eventName(delivery.kind)}</RowName>
-    <Muted>{subjectText(delivery)}</Muted>
+    {delivery.kind !== TEST_EVENT && <Muted>{subjectText(delivery)}</Muted>}
     <Inline>
       <DeliveryChip status={delivery.status} />
       <Hint>{formatDateTimeSeconds(delivery.createdAt)}</Hint>
