@@ -251,7 +251,7 @@ describe('a new campaign with people of another one', () => {
     await transact(jobCtx(world), async (work) => {
       await erasePeople(work, [erased.personId], { keepBlock: false });
       loading = runLoad(world, loadId);
-      await expect.poll(() => countWaiting(world.db)).toBeGreaterThan(0);
+      await expect.poll(() => countWaiting(world.db), { timeout: 15_000 }).toBeGreaterThan(0);
     });
     await loading;
     expect(await reportOf(world, coordinator, id)).toMatchObject({ status: 'COMPLETED', rejected: 1 });
