@@ -3,6 +3,7 @@ import { fullName, type RawBuilder, selectFirst, selectRows, sql } from '../../d
 import { visibleTo, type Viewer } from '../reach.ts';
 import { ERASED_NUMBERS_FROM } from '@campanero/contract/shared/numbers';
 import type { Span } from '@campanero/contract/shared/span';
+import { uncorrectedRegistrations } from './span.ts';
 
 export interface PhonedCall {
   id: number;
@@ -107,32 +108,43 @@ export interface PhoneTimesRow {
   talkSeconds: number;
 }
 
-/** The newest correction of the registration counts, as in every figure. */
-const EFFECTIVE = sql`
-  with recursive chain as (
-    select entry.id, entry.state_id, 0 as place
+const KEPT_MS = 7 * 86_400_000;
+const [FIRST, LAST] = [new Date(0), new Date('9999-01-01T00:00:00Z')];
+
+/** A condition that reaches the events below the view: a span of a large campaign reads its own. No telephone call takes a day. */
+const calledWithin = (campaignId: number, from: Date, to: Date) =>
+  from === FIRST && to === LAST
+    ? sql`phone_call.campaign_id = ${campaignId}`
+    : sql`phone_call.call_id = any(array(
+        select distinct call_id from phone_event
+        where campaign_id = ${campaignId} and at >= ${from}::timestamptz - interval '1 day' and at < ${to}::timestamptz + interval '1 day'))`;
+
+/** As FOLLOWING_ENTRY, for millions at once: both in one order, each telephone call looks at what comes after it. */
+const phonedOutcomes = (campaignId: number, from: Date, to: Date) => sql`
+  select user_id, is_answered, ring_seconds, talk_seconds,
+    case when min(entry_at) over later < at + interval '7 days'
+      then (array_agg(state_id) filter (where entry_at is not null) over later)[1] end as state_id, entry_at
+  from (
+    select call_id, user_id, started_at as at, is_answered, ring_seconds, talk_seconds, null::timestamptz as entry_at, null as entry_id,
+      null as state_id
+    from phone_call where ${calledWithin(campaignId, from, to)} and started_at >= ${from} and started_at < ${to}
     union all
-    select h.id, h.state_id, place + 1 from chain join call_history h
-      on h.call_id = phone_call.call_id and h.corrects_id = chain.id and h.created_at >= phone_call.started_at
-  )
-  select state_id from chain order by place desc limit 1`;
+    select call_id, user_id, created_at, null, null, null, created_at, registration_id, state_id
+    from (${uncorrectedRegistrations(sql`array[${campaignId}::int]`, { from, to: new Date(to.getTime() + KEPT_MS) })}) registered
+  ) told
+  window later as (
+    partition by call_id, user_id order by at, entry_at nulls first, entry_id rows between current row and unbounded following)`;
 
 /** By telephone calls that began within the span. Operators by name, then states by time. */
-export const selectPhoneTimes = (db: Db, campaignId: number, { from, to }: Span) =>
+export const selectPhoneTimes = (db: Db, campaignId: number, { from = FIRST, to = LAST }: Span) =>
   selectRows<PhoneTimesRow>(db)`
     select app_user.id as operator_id, ${fullName()} as operator_name, state.id as state_id, state.name as state_name,
       state.color as state_color, times.calls, times.answered, times.ring_seconds, times.talk_seconds
     from (
-      select phone_call.user_id, effective.state_id, count(*)::int as calls,
-        count(*) filter (where phone_call.is_answered)::int as answered,
-        coalesce(sum(phone_call.ring_seconds), 0)::int as ring_seconds,
-        coalesce(sum(phone_call.talk_seconds), 0)::int as talk_seconds
-      from phone_call
-      left join lateral (${FOLLOWING_ENTRY}) entry on true
-      left join lateral (${EFFECTIVE}) effective on entry.id is not null
-      where phone_call.campaign_id = ${campaignId} and phone_call.started_at >= coalesce(${from ?? null}::timestamptz, '-infinity')
-        and phone_call.started_at < coalesce(${to ?? null}::timestamptz, 'infinity')
-      group by phone_call.user_id, effective.state_id
+      select user_id, state_id, count(*)::int as calls, count(*) filter (where is_answered)::int as answered,
+        coalesce(sum(ring_seconds), 0)::int as ring_seconds, coalesce(sum(talk_seconds), 0)::int as talk_seconds
+      from (${phonedOutcomes(campaignId, from, to)}) phoned where entry_at is null
+      group by user_id, state_id
     ) times
     join app_user on app_user.id = times.user_id
     left join state on state.id = times.state_id
