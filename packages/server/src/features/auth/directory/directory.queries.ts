@@ -40,9 +40,9 @@ export const takeFlow = (db: Db, keyHash: Buffer, purpose: FlowPurpose, now: Dat
 export const keepProved = (db: Db, keyHash: Buffer, proved: Buffer, now: Date) =>
   run(db)`update directory_flow set proved = ${proved}, proved_at = ${now} where key_hash = ${keyHash}`;
 
-export const findProved = (db: Db, keyHash: Buffer, after: Date) =>
+export const findProved = (db: Db, keyHash: Buffer, purpose: FlowPurpose, after: Date) =>
   selectValue<Buffer | null | undefined>(db)`
-    select proved from directory_flow where key_hash = ${keyHash} and proved_at > ${after}`;
+    select proved from directory_flow where key_hash = ${keyHash} and purpose = ${purpose} and proved_at > ${after}`;
 
 /** False for all but one of several concurrent callers. */
 export const consumeProved = (trx: Trx, keyHash: Buffer) =>

@@ -360,6 +360,19 @@ describe('the session', () => {
     expect(await check(city, body.token)).toBe(401);
   });
 
+  test('a sign-in that waits for a code confirms nothing: nobody typed anything', async () => {
+    const user = await anAccount(world, { roles: [5], email: 'espera@ciudad.example' });
+    await enrol(world, user);
+    directory.who.person = person('c-4', user.email);
+    const { answer, cookie } = await visit();
+    expect((await finish({ answer, cookie })).body.error).toBe('SECOND_FACTOR_REQUIRED');
+    for (const spec of [api.directory.confirm, api.directory.tryOut])
+      expect(await as(city, user).send(spec, { body: { answer } }, { cookie })).toMatchObject({
+        status: 422,
+        body: { error: 'DIRECTORY_EXPIRED' },
+      });
+  });
+
   test('another person cannot confirm it', async () => {
     const user = await anAccount(world, { roles: [5], email: 'una@ciudad.example' });
     const other = await anAccount(world, { roles: [5], email: 'otra@ciudad.example' });

@@ -54,7 +54,7 @@ export async function readArrival(
     const arrival = await receiveAnswer(ctx, answer, { ...flow, state }, { isAgain: purpose === 'confirm' });
     return { arrival, keyHash };
   }
-  const proved = await findProved(ctx.db, keyHash, new Date(now.getTime() - CODE_MS));
+  const proved = await findProved(ctx.db, keyHash, purpose, new Date(now.getTime() - CODE_MS));
   const opened = proved && openSecret(ctx.config, flowOwner(keyHash), proved);
   if (!opened) throw new AppError('DIRECTORY_EXPIRED');
   return { arrival: JSON.parse(opened.secret.toString('utf8')) as Arrival, keyHash };
