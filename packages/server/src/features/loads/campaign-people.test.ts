@@ -227,6 +227,15 @@ describe('a new campaign with people of another one', () => {
     expect(JSON.stringify(body)).not.toContain(erased.lastName);
   });
 
+  test('an erasure empties filters that name the person', async () => {
+    const erased = await aCase();
+    const { id } = await carried({ campaignId: erased.here.campaign.id, filters: { general: erased.number } });
+    const origin = async () => (await reportOf(world, coordinator, id))?.origin?.filters;
+    expect(await origin()).toEqual([{ label: 'Texto', value: erased.number }]);
+    await erase(erased);
+    expect(await origin()).toEqual([]);
+  });
+
   test('does not call the other person of a number that an erased one shared', async () => {
     const erased = await aCase();
     const other = await aNeighbour(erased);
