@@ -1,7 +1,9 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isClosed } from '@campanero/contract/campaigns/status';
 import { REPORT_PAGES, type ReportBody, type ReportPage } from '@campanero/contract/reports/schemas';
 import { may } from '@campanero/contract/roles';
 import { selectValue, type Db } from '../../db/index.ts';
+import { contentSecurityPolicy } from '../../http/headers.ts';
 import { routesOf } from '../../http/mount.ts';
 import { AppError, type AuditValues, type Ctx, found, type SignedCtx, transact } from '../../work/index.ts';
 import { nextDueAt } from './report-periods.policy.ts';
@@ -15,9 +17,11 @@ import {
   stopReport,
 } from './reports.queries.ts';
 import { describeTiming, reportAudit } from './reports.words.ts';
-import { confirmPage, isStopToken, stoppedPage } from './stop-link.ts';
+import { confirmPage, isStopToken, STOP_PAGE_STYLE, stoppedPage } from './stop-link.ts';
 
 const HTML = 'text/html; charset=utf-8';
+const asPage = (request: FastifyRequest, reply: FastifyReply) =>
+  reply.type(HTML).header('content-security-policy', contentSecurityPolicy(request.host, STOP_PAGE_STYLE));
 
 export const reportRoutes = routesOf('reports', {
   get: async ({ query }, ctx) => {
@@ -34,11 +38,11 @@ export const reportRoutes = routesOf('reports', {
       await audit(reportAudit(stopped.id, 'ACCIÓN'), { after: auditValues(stopped, 'Informe terminado') });
     });
   },
-  stopPage: async ({ params, query }, ctx, _request, reply) => {
+  stopPage: async ({ params, query }, ctx, request, reply) => {
     assertToken(ctx, params.id, query.token);
-    return reply.type(HTML).send(confirmPage(await cityOf(ctx.db)));
+    return asPage(request, reply).send(confirmPage(await cityOf(ctx.db)));
   },
-  stopByLink: async ({ params, query }, ctx, _request, reply) => {
+  stopByLink: async ({ params, query }, ctx, request, reply) => {
     assertToken(ctx, params.id, query.token);
     await transact(ctx, async ({ trx, now, audit }) => {
       const stopped = await stopReport(trx, params.id, now);
@@ -46,7 +50,7 @@ export const reportRoutes = routesOf('reports', {
       const after = auditValues(stopped, 'Informe terminado desde el correo');
       await audit(reportAudit(stopped.id, 'ACCIÓN'), { after, userId: stopped.userId });
     });
-    return reply.type(HTML).send(stoppedPage(await cityOf(ctx.db), ctx.config.publicUrl));
+    return asPage(request, reply).send(stoppedPage(await cityOf(ctx.db), ctx.config.publicUrl));
   },
 });
 

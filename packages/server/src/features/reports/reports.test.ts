@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { api } from '@campanero/contract';
@@ -363,6 +364,10 @@ describe('stopping from the mail', () => {
     expect(page.headers['content-type']).toContain('text/html');
     expect(page.body).toContain('<form method="post"><button type="submit">Dejar de recibirlo</button></form>');
     expect(page.body).not.toContain(here.campaign.name);
+    expect(page.body).not.toContain('<script');
+    const style = /<style>([^<]*)<\/style>/.exec(page.body)?.[1] ?? '';
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect(page.headers['content-security-policy']).toContain(`style-src 'self' 'sha256-${hash}'`);
     expect(await stopped()).toEqual([]);
 
     const before = (await auditOf(world)).length;
