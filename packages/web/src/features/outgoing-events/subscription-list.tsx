@@ -1,5 +1,4 @@
 import type { Subscription } from '@campanero/contract/outgoing-events/schemas';
-import { formatCount } from '@campanero/contract/shared/numbers';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { IconWebhook } from '../../components/icons.ts';
@@ -10,7 +9,7 @@ import { DataTable } from '../../components/table/data-table.tsx';
 import { wholeList } from '../../components/table/pager.tsx';
 import type { Column } from '../../components/table/types.ts';
 import { SubscriptionChip } from './subscription-chip.tsx';
-import { campaignsText, eventCount, hostOf, kindsInShort, momentText } from './texts.ts';
+import { campaignsText, hostOf, kindsInShort, momentText, shownCount } from './texts.ts';
 
 interface SubscriptionListProps {
   result: Pick<UseQueryResult<Subscription[]>, 'data' | 'isFetching' | 'refetch'>;
@@ -66,7 +65,7 @@ const COLUMNS: readonly Column<Subscription, never>[] = [
     second: { label: 'Apartados' },
     width: 184,
     figures: true,
-    cell: ({ waiting, parked }) => <TwoLineCell first={formatCount(waiting)} second={formatCount(parked)} />,
+    cell: ({ waiting, parked }) => <TwoLineCell first={shownCount(waiting)} second={shownCount(parked)} />,
   },
   {
     head: 'Última entrega',
@@ -86,7 +85,7 @@ const CompactSubscription = ({ subscription }: { subscription: Subscription }) =
     <Inline>
       <SubscriptionChip {...subscription} />
       <Hint>
-        {eventCount(subscription.waiting)} en espera · {formatCount(subscription.parked)} apartados
+        {shownCount(subscription.waiting)} en espera · {shownCount(subscription.parked)} apartados
       </Hint>
     </Inline>
   </Stacked>

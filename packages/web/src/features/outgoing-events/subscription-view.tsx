@@ -13,7 +13,7 @@ import { TitledCard } from '../../components/page/section.tsx';
 import { useEndpointMutation } from '../../lib/changes.ts';
 import { deliveriesChanged, secretMade, subscriptionSaved } from './api.ts';
 import type { MadeSecret } from './subscription-dialog.tsx';
-import { ACTION_FAILED, campaignsText, eventCount, kindsText, momentText } from './texts.ts';
+import { ACTION_FAILED, campaignsText, eventCount, isCountEnded, kindsText, momentText } from './texts.ts';
 
 type ViewProps = { subscription: Subscription };
 
@@ -191,8 +191,12 @@ function DeliveryFigures({ subscription: { id, waiting, parked } }: ViewProps) {
       <Box sx={{ overflow: 'hidden', '& > dl': { marginInlineStart: { md: '-21px' } } }}>
         <FigureList
           figures={[
-            { label: 'en espera', value: waiting },
-            { label: 'apartados', value: parked, tone: parked > 0 ? 'bad' : undefined },
+            { label: `${isCountEnded(waiting) ? 'o más ' : ''}en espera`, value: waiting },
+            {
+              label: `${isCountEnded(parked) ? 'o más ' : ''}apartados`,
+              value: parked,
+              tone: parked > 0 ? 'bad' : undefined,
+            },
           ]}
         />
       </Box>

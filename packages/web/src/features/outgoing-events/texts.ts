@@ -1,4 +1,5 @@
 import {
+  DELIVERIES_SHOWN,
   type Delivery,
   EVENT_KINDS,
   type EventAttempt,
@@ -7,7 +8,7 @@ import {
   TEST_EVENT,
 } from '@campanero/contract/outgoing-events/schemas';
 import { formatDateTime, formatDateTimeSeconds } from '@campanero/contract/shared/dates';
-import { formatCounted } from '@campanero/contract/shared/numbers';
+import { formatCount, formatCounted } from '@campanero/contract/shared/numbers';
 import { now } from '../../lib/clock.ts';
 
 const OR_SUPPORT = 'Inténtelo de nuevo o contacte con el soporte.';
@@ -17,6 +18,9 @@ export const SUBSCRIPTION_SAVED = 'La suscripción se guardó.';
 
 export const subscriptionCount = (count: number) => formatCounted(count, 'suscripción', 'suscripciones');
 export const eventCount = (count: number) => formatCounted(count, 'evento', 'eventos');
+/** The server counts no further. */
+export const isCountEnded = (count: number) => count >= DELIVERIES_SHOWN;
+export const shownCount = (count: number) => `${formatCount(count)}${isCountEnded(count) ? ' o más' : ''}`;
 
 export const kindsText = (kinds: readonly string[]) =>
   kinds.length === Object.keys(EVENT_KINDS).length
