@@ -47,7 +47,7 @@ export type PeopleOfCampaign = z.output<typeof peopleOfCampaign>;
 
 /** From which campaign a load took its people. */
 const loadOrigin = z.object({
-  /** Null if the reader may not see that campaign. */
+  /** Null, and without filters, if the reader may not see that campaign. */
   campaignId: z.number().nullable(),
   /** In words; none: the whole audience. */
   filters: z.array(z.object({ label: z.string(), value: z.string() })),

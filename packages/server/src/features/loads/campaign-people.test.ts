@@ -149,7 +149,7 @@ describe('a new campaign with people of another one', () => {
 
   test('says afterwards from where they came, with every load of the campaign', async () => {
     const source = await aCallingCampaign(world);
-    const { id } = await carried({ campaignId: source.campaign.id, filters: {} });
+    const { id } = await carried({ campaignId: source.campaign.id, filters: { stateId: 1 } });
     const list = async (user: TestUser) => as(world, user).call(api.loads.list, { params: { id } });
     const { body } = await list(coordinator);
     expect(body).toMatchObject([
@@ -158,12 +158,12 @@ describe('a new campaign with people of another one', () => {
         name: source.campaign.name,
         loaded: 3,
         rejected: 0,
-        origin: { campaignId: source.campaign.id, filters: [] },
+        origin: { campaignId: source.campaign.id, filters: [{ label: 'Estados', value: 'Pendiente' }] },
       },
     ]);
     const detail = await as(world, coordinator).call(api.campaigns.detail, { params: { id } });
     expect(detail.body).toMatchObject({ audienceName: source.campaign.name, audienceType: 'campaign' });
-    // Who may not see the other campaign learns neither its name nor its number.
+    // Who may not see the other campaign learns neither its name nor its number nor the filters.
     await world.db.updateTable('campaign').set({ external: true }).where('id', '=', id).execute();
     const external = await anExternalCoordinator(world);
     expect((await list(external)).body).toMatchObject([

@@ -68,10 +68,11 @@ export const presentLoad = (
 /** From which campaign its people came, and by which filters; null for other sources. */
 export async function describeOrigin(db: Db, load: LoadRecord): Promise<LoadOrigin | null> {
   if (load.source !== 'campaign') return null;
+  if (!load.seesSource) return { campaignId: null, filters: [] };
   const named = await describeFilters(db, load.sourceFilters as PeopleFilters);
   const filters = Object.entries(named).filter(([, value]) => value !== undefined);
   return {
-    campaignId: load.seesSource ? Number(load.sourceId) : null,
+    campaignId: Number(load.sourceId),
     filters: filters.map(([label, value]) => ({ label, value: String(value) })),
   };
 }
