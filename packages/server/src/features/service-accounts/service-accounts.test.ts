@@ -81,13 +81,17 @@ describe('creating', () => {
     [{ addresses: ['10.0.0.0/33'] }, 'addresses'],
     [{ addresses: ['ciudad.gob.ar'] }, 'addresses'],
     [{ expires: '2026-03-10' }, 'expires'],
-    [{ expires: '2027-03-13' }, 'expires'],
+    [{ expires: '2027-03-11' }, 'expires'],
     [{ name: 'ab' }, 'name'],
     [{ name: 'a'.repeat(1_000) }, 'name'],
   ])('refuses %j', async (parts, field) => {
     const reply = await create(parts);
     expect(reply.status).toBe(400);
     expect(reply.body.errors?.[0]?.field).toBe(field);
+  });
+
+  test('a year is the longest', async () => {
+    expect((await create({ expires: '2027-03-10' })).status).toBe(201);
   });
 
   test('an account of the external side may have external campaigns only', async () => {
