@@ -50,7 +50,7 @@ export function DialogFrame(props: DialogFrameProps) {
       <DialogTitle id={titleId} sx={{ ...(hasClose && { paddingInlineEnd: 15 }), ...(titleSx as object) }}>
         {title}
       </DialogTitle>
-      {hasClose && onClose && <DialogClose onClose={onClose} />}
+      {hasClose && onClose && !isPending && <DialogClose onClose={onClose} />}
       {props.children}
     </Dialog>
   );
@@ -220,7 +220,7 @@ export function DialogForm({ isPending = false, submit, other, cancel, onClose, 
 }
 
 export interface FormDialogProps
-  extends DialogFormProps, Pick<DialogFrameProps, 'title' | 'width' | 'hasClose' | 'titleSx' | 'aria-describedby'> {
+  extends DialogFormProps, Pick<DialogFrameProps, 'title' | 'width' | 'titleSx' | 'aria-describedby'> {
   /** Two columns where there is room. */
   isWide?: boolean;
   onClose: () => void;
@@ -229,7 +229,7 @@ export interface FormDialogProps
 export function FormDialog({ isWide, ...props }: FormDialogProps) {
   const columns = { xs: 'minmax(0, 1fr)', ...(isWide && { sm: '1fr 1fr' }) };
   return (
-    <DialogFrame {...props}>
+    <DialogFrame hasClose {...props}>
       <DialogForm
         contentSx={{ gridTemplateColumns: columns, pt: '8px !important', '& > [data-wide]': { gridColumn: '1 / -1' } }}
         {...props}

@@ -136,7 +136,7 @@ export function InlineForm(props: InlineFormProps) {
 interface RecordDialogProps
   extends
     FormFrameProps,
-    Pick<FormDialogProps, 'title' | 'width' | 'isWide' | 'hasClose' | 'aria-describedby' | 'other' | 'onClose'> {
+    Pick<FormDialogProps, 'title' | 'width' | 'isWide' | 'aria-describedby' | 'other' | 'onClose'> {
   /** For other requests of the dialog. */
   isBusy?: boolean;
   otherRefusal?: string;

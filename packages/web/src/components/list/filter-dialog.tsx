@@ -62,7 +62,6 @@ export function ListFilterDialog<F>({ form, fields, given, onApply, onClose, lea
     <FormDialog
       title={leadsTo?.title ?? 'Filtros'}
       width={560}
-      hasClose
       onSubmit={() => whyNot === undefined && void apply()}
       onClose={onClose}
       other={

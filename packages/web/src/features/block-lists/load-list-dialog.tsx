@@ -53,8 +53,7 @@ export function LoadListDialog({ list, onClose }: { list: BlockList | null; onCl
     <DialogFrame
       title={list ? `Cargar «${list.name}»` : 'Cargar lista de bloqueo'}
       width={640}
-      hasClose={!upload.isPending}
-      titleSx={{ paddingInlineEnd: 14 }}
+      hasClose
       isPending={upload.isPending}
       onClose={onClose}
     >

@@ -49,7 +49,6 @@ export function SplitDialog(props: SplitDialogProps) {
     <FormDialog
       title={title}
       width={960}
-      hasClose
       titleSx={{ pb: 0.5 }}
       isPending={isPending}
       // A held Enter of the previous step must not submit.
