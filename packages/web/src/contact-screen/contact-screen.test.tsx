@@ -291,7 +291,7 @@ describe('the history', () => {
     const history = within(await screen.findByRole('region', { name: 'Historial de llamados' }));
     const [waiting, closed] = await history.findAllByRole('listitem');
     expect(waiting!.textContent).toContain('Consulta: Quiere cambiar el díaEspera la respuesta de un coordinador.');
-    expect(closed!.textContent).toContain('Respuesta: Puede ir el jueves. (Ana Paz, 09-11-2026 ~ 18:00)');
+    expect(closed!.textContent).toContain('Respuesta: Puede ir el jueves.Ana Paz · 09-11-2026 ~ 18:00');
   });
 
   test('offers no correction to those who may not', async () => {

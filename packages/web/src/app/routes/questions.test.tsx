@@ -1,10 +1,11 @@
 import { api } from '@campanero/contract';
 import type { Question } from '@campanero/contract/questions/schemas';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { aSession } from '../../test/people.ts';
 import { renderPage } from '../../test/render.tsx';
 import { refuse, reply, server } from '../../test/server.ts';
+import { setWindowSize } from '../../test/window-size.ts';
 
 beforeAll(() => import('../../features/questions/answer-dialog.tsx'));
 
@@ -41,6 +42,7 @@ beforeEach(() => {
     }),
   );
 });
+afterEach(() => setWindowSize({ width: 1024 }));
 const openPage = (role = 'Coordinador') => renderPage('/questions', { as: aSession([role], { id: 7 }) });
 
 test('shows who waits, in which campaign and with what, and leads to the contact', async () => {
@@ -72,6 +74,16 @@ test('an answer is sent and the question leaves the list', async () => {
   expect(await screen.findByText('La respuesta le llegó a Eva Luna.')).toBeTruthy();
   expect(sent).toEqual([['7', { answer: 'Puede ir el jueves.' }]]);
   expect(await screen.findByText(/Ninguna consulta espera/)).toBeTruthy();
+});
+
+test('on a phone the button answers, and only the rest of the row leads to the contact', async () => {
+  setWindowSize({ width: 390 });
+  const { user, router } = openPage();
+  const button = await screen.findByRole('button', { name: 'Responder a Eva Luna' });
+  expect(button.closest('a')).toBeNull();
+  await user.click(button);
+  expect(await screen.findByRole('dialog', { name: 'Responder la consulta' })).toBeTruthy();
+  expect(router.state.location.pathname).toBe('/questions');
 });
 
 test('it can be closed without an answer', async () => {

@@ -1,5 +1,6 @@
 import type { HistoryEntry } from '@campanero/contract/calls/schemas';
 import { styled } from '@mui/material';
+import { dotted } from '../../lib/text/dotted.ts';
 import { whenText } from '../../lib/text/when.ts';
 
 const Note = styled('div')(({ theme }) => ({
@@ -21,10 +22,12 @@ export const QuestionNote = ({ question }: { question: NonNullable<HistoryEntry[
     {question.closedAt === null ? (
       <p>Espera la respuesta de un coordinador.</p>
     ) : (
-      <p>
-        <b>{question.answer === null ? 'Cerrada sin respuesta.' : 'Respuesta:'}</b> {question.answer} (
-        {question.closedBy}, {whenText(question.closedAt)})
-      </p>
+      <>
+        <p>
+          <b>{question.answer === null ? 'Cerrada sin respuesta.' : 'Respuesta:'}</b> {question.answer}
+        </p>
+        <p>{dotted(question.closedBy, whenText(question.closedAt))}</p>
+      </>
     )}
   </Note>
 );

@@ -37,7 +37,8 @@ export function QuestionField({ form }: { form: Pick<OutcomeForm, 'values' | 'er
             'aria-describedby': error ? `${id}-error` : undefined,
             maxLength: QUESTION_MAX,
           }}
-          sx={{ flex: '1 1 16rem' }}
+          // The buttons below cover what is scrolled to the edge.
+          sx={{ flex: '1 1 16rem', '& input': { scrollMarginBlock: '1rem' } }}
         />
       )}
     </FieldGroup>

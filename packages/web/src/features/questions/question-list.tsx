@@ -8,15 +8,15 @@ import {
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatPhone } from '@campanero/contract/shared/numbers';
 import { Box, Button, styled } from '@mui/material';
-import type { ReactNode } from 'react';
 import { Hint, RowName } from '../../components/layout.tsx';
 import { defineList } from '../../components/list/define-list.ts';
 import { filterForm } from '../../components/list/filters.ts';
 import { ListTable } from '../../components/list/list-table.tsx';
-import { AboveRowLink, TwoLineCell } from '../../components/table/cells.tsx';
+import { TwoLineCell } from '../../components/table/cells.tsx';
 import type { Column } from '../../components/table/types.ts';
 import { useNow } from '../../lib/clock.ts';
 import { endpointQuery } from '../../lib/queries.ts';
+import { dotted } from '../../lib/text/dotted.ts';
 import { MINUTE_MS, spanInWords } from '../../lib/text/when.ts';
 
 export const useQuestionList = defineList({
@@ -58,10 +58,9 @@ interface QuestionListProps {
 interface RowParts {
   isClosed: boolean;
   now: number;
-  renderAnswer: (question: Question) => ReactNode;
 }
 
-const columnsOf = ({ isClosed, now, renderAnswer }: RowParts): readonly Column<Question, QuestionOrder>[] => [
+const columnsOf = ({ isClosed, now }: RowParts): readonly Column<Question, QuestionOrder>[] => [
   {
     head: 'Contacto',
     second: { label: 'Campaña' },
@@ -72,7 +71,7 @@ const columnsOf = ({ isClosed, now, renderAnswer }: RowParts): readonly Column<Q
     ),
   },
   { head: 'Consulta', cell: (question) => <QuestionWords question={question} /> },
-  ...(isClosed ? [CLOSED_BY] : [waitColumn(now), { head: 'Acción', width: 124, cell: renderAnswer }]),
+  isClosed ? CLOSED_BY : waitColumn(now),
 ];
 
 const CLOSED_BY: Column<Question, QuestionOrder> = {
@@ -94,11 +93,14 @@ export function QuestionList({ list, linkTo, onAnswer }: QuestionListProps) {
   const now = useNow().getTime();
   const isClosed = list.query.closed !== undefined;
   const renderAnswer = (question: Question) => (
-    <AboveRowLink>
-      <Button size="small" aria-label={`Responder a ${question.askedBy.name}`} onClick={() => onAnswer(question)}>
-        Responder
-      </Button>
-    </AboveRowLink>
+    <Button
+      size="small"
+      aria-label={`Responder a ${question.askedBy.name}`}
+      onClick={() => onAnswer(question)}
+      sx={{ height: { xs: '2.5rem', md: '2rem' } }}
+    >
+      Responder
+    </Button>
   );
   return (
     <ListTable
@@ -106,17 +108,20 @@ export function QuestionList({ list, linkTo, onAnswer }: QuestionListProps) {
       list={list}
       rowsOf={(page) => page.questions}
       rowKey={({ id }) => id}
-      columns={columnsOf({ isClosed, now, renderAnswer })}
+      columns={columnsOf({ isClosed, now })}
+      action={isClosed ? undefined : { label: 'Acción', width: 124, render: renderAnswer }}
       minWidth={860}
       rowTarget={({ campaign, callId, number }) => ({ to: linkTo({ campaignId: campaign.id, callId, number }) })}
       renderCompact={(question) => (
         <Box sx={{ py: 1 }}>
           <RowName component="span">{question.contactName || formatPhone(question.number)}</RowName>
           <Hint component="div">
-            {question.campaign.name} · {question.askedBy.name} · {ageText(question.askedAt, now)}
+            {dotted(question.campaign.name, question.askedBy.name, !isClosed && ageText(question.askedAt, now))}
           </Hint>
           <QuestionWords question={question} />
-          {!isClosed && renderAnswer(question)}
+          {question.closedAt && (
+            <Hint component="div">{dotted(question.closedBy?.name, formatDateTime(question.closedAt))}</Hint>
+          )}
         </Box>
       )}
       texts={{
