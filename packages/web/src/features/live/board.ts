@@ -32,8 +32,10 @@ export const silenceInWords = ({ lastActivityAt }: LiveCampaign, now: number) =>
 export const closedInWords = ({ until, detail }: NonNullable<LiveCampaign['closed']>, now: number) =>
   `Cerrada hasta ${untilMoment(until!, new Date(now))}${detail === null ? '' : ` · ${detail}`}`;
 
+/** Who rings or talks is in a call, whatever they registered last. */
+export const stateNow = ({ state, onPhone }: Pick<LiveOperator, 'state' | 'onPhone'>) => (onPhone ? 'calling' : state);
 const ofState = (operators: readonly LiveOperator[], state: LiveOperator['state']) =>
-  operators.filter((operator) => operator.state === state).length;
+  operators.filter((operator) => stateNow(operator) === state).length;
 
 export function countWorking({ operators }: Live) {
   const calling = ofState(operators, 'calling');

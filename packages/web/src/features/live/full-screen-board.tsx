@@ -10,7 +10,15 @@ import { useShortcutPause } from '../../lib/shortcuts.ts';
 import { useConnection } from '../../lib/live/socket.ts';
 import { capitalised, weekdayName } from '../../lib/text/when.ts';
 import { themeOf } from '../../theme/create-theme.ts';
-import { agoInWords, comparedWithHourBefore, countWorking, inactivityInWords, isLate, momentInWords } from './board.ts';
+import {
+  agoInWords,
+  comparedWithHourBefore,
+  countWorking,
+  inactivityInWords,
+  isLate,
+  momentInWords,
+  stateNow,
+} from './board.ts';
 import {
   AlertBar,
   Big,
@@ -206,7 +214,7 @@ function CampaignVerdict({ campaign }: { campaign: LiveCampaign }) {
 }
 
 function Alerts({ board, now }: { board: Live; now: number }) {
-  const people = board.operators.filter(({ state }) => state === 'inactive');
+  const people = board.operators.filter((operator) => stateNow(operator) === 'inactive');
   const [first] = people;
   const late = lateWork(board, now);
   if (!first && late.length === 0)

@@ -24,7 +24,7 @@ import { BodyMessage, TableCard, TableScroll } from '../../components/table/styl
 import { useHasSpace } from '../../lib/browser/room.ts';
 import { mix } from '../../theme/color.ts';
 import { TWO_LINES } from '../../theme/mixins.ts';
-import { agoInWords, momentInWords } from './board.ts';
+import { agoInWords, momentInWords, stateNow } from './board.ts';
 
 const Table = styled(Grid)(({ theme: { palette } }) => ({
   minWidth: '46rem',
@@ -137,7 +137,7 @@ const OperatorTable = ({ operators, now, tallest, labelledBy }: RowsProps) => (
       </thead>
       <tbody>
         {operators.map((operator) => (
-          <tr key={operator.id} data-alert={operator.state === 'inactive' ? '' : undefined}>
+          <tr key={operator.id} data-alert={stateNow(operator) === 'inactive' ? '' : undefined}>
             <td data-tone="strong">
               <Person operator={operator} />
             </td>
@@ -210,7 +210,7 @@ const CompactOperators = ({ operators, now, tallest, labelledBy }: RowsProps) =>
     {operators.map((operator) => {
       const { first, second } = activityOf(operator, now);
       return (
-        <li key={operator.id} data-alert={operator.state === 'inactive' ? '' : undefined}>
+        <li key={operator.id} data-alert={stateNow(operator) === 'inactive' ? '' : undefined}>
           <Person operator={operator} />
           <FactLine>
             <OperatorStateChip {...operator} />
@@ -268,7 +268,7 @@ const Chip = styled(ChipFrame)(({ theme: { palette } }) => ({
 const ON_PHONE = { ringing: 'Sonando', talking: 'Hablando' };
 
 function OperatorStateChip({ state, onPhone }: Pick<LiveOperator, 'state' | 'onPhone'>) {
-  const shown = onPhone ? 'calling' : state;
+  const shown = stateNow({ state, onPhone });
   const { icon: StateIcon, text } = { ...STATES[shown], ...(onPhone && { text: ON_PHONE[onPhone] }) };
   return (
     <Chip data-state={shown}>

@@ -129,6 +129,19 @@ test('five figures, operators in the server’s order with what they do, and wha
   expect(screen.getByTitle('Rellamados: 2 vencidos, 1 hoy')).toBeTruthy();
 });
 
+test('says whose telephone rings and who is talking, whatever they did before', async () => {
+  const operators = [
+    anOperator({ id: 1, state: 'inactive', onPhone: 'ringing' }),
+    anOperator({ id: 2, state: 'calling', onPhone: 'talking' }),
+    anOperator({ id: 3, state: 'calling' }),
+  ];
+  server.use(reply(api.live.view, aBoard({ operators })));
+  open();
+  await screen.findByText('Hablando');
+  expect(await figure('Trabajando ahora')).toBe('3 de 33 en llamado · 0 activos');
+  expect(rows().map((cells) => cells[1])).toEqual(['Sonando', 'Hablando', 'En llamado']);
+});
+
 const FORECASTS: [Partial<LiveCampaign>, words: string][] = [
   [{}, 'Termina el 29-11, 2 días tarde'],
   [{ forecastDay: '2026-11-26', daysLate: -1 }, 'A tiempo: termina el 26-11, 1 día antes'],
