@@ -16,6 +16,11 @@ beforeEach(() => {
   server.use(...made.handlers);
 });
 const open = (settings = {}) => renderPage(CONTACT_PATH, { as: aSession(['Operador'], { settings }) });
+/** What waits for a connection. */
+const waiting = (): { key: string; body: { dialledAt?: string } }[] =>
+  Object.entries(sessionStorage).flatMap(([name, stored]) =>
+    name.endsWith(':registrations') ? JSON.parse(String(stored)) : [],
+  );
 const button = () => screen.findByRole('link', { name: /^Marcar el número/ });
 
 test('number and button dial as the installation does; a page opens beside', async () => {
@@ -43,6 +48,14 @@ test('without the setting it dials with tel:', async () => {
   expect((await button()).getAttribute('href')).toBe('tel:1155502847');
 });
 
+test('the help names the key', async () => {
+  const { user } = renderApp(CONTACT_PATH, { as: aSession(['Operador']) });
+  await button();
+  await user.click(await screen.findByRole('button', { name: /^Atajos/ }));
+  const help = await screen.findByRole('dialog', { name: 'Atajos de teclado' });
+  expect(within(help).getByText('Marcar el número').parentElement?.textContent).toContain('Alt');
+});
+
 test('one key dials, and the moment goes with the registration', async () => {
   const { user } = open();
   const clicked = vi.fn<(event: Event) => void>((event) => event.preventDefault());
@@ -66,10 +79,21 @@ test('one key dials, and the moment goes with the registration', async () => {
   expect(world.registered[1]!.body).not.toHaveProperty('dialledAt');
 });
 
-test('the help names the key', async () => {
-  const { user } = renderApp(CONTACT_PATH, { as: aSession(['Operador']) });
+// Last, because what waits for a connection goes on waiting.
+test('the moment of dialling survives a reload and waits with the registration without a connection', async () => {
+  const first = open();
+  (await button()).addEventListener('click', (event) => event.preventDefault());
+  fireEvent.keyDown(document.body, { key: 'm', code: 'KeyM', altKey: true });
+  const dialled = Date.now();
+  first.unmount();
+
+  server.use(fail(api.calls.register));
+  const { user } = open();
   await button();
-  await user.keyboard('?');
-  const help = await screen.findByRole('dialog', { name: 'Atajos de teclado' });
-  expect(within(help).getByText('Marcar el número').parentElement?.textContent).toContain('Alt');
+  await user.click(await screen.findByRole('button', { name: /^Llamado/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Registrar llamado' });
+  await user.click(within(dialog).getByRole('option', { name: /Contactado/ }));
+  await user.click(within(dialog).getByRole('button', { name: 'Guardar' }));
+  await waitFor(() => expect(waiting()).toHaveLength(1));
+  expect(Math.abs(Date.parse(String(waiting()[0]!.body.dialledAt)) - dialled)).toBeLessThan(60_000);
 });

@@ -13,7 +13,7 @@ import { createStore, useStore } from '../../lib/external-store.ts';
 import { getSession, onSessionEnd } from '../../lib/session.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { applyRegistration, forgetErasedCall } from '../api.ts';
-import { dropOutcome } from '../register/outcome-values.ts';
+import { dropDialled, dropOutcome } from '../register/outcome-values.ts';
 import { REGISTER_FAILED, REGISTERED } from '../texts.ts';
 
 /** Waits for the connection, stored as a draft; sent in order with its idempotency key, so that it is registered once. */
@@ -64,6 +64,7 @@ async function sendOne(item: QueuedRegistration): Promise<'done' | 'later'> {
     const entry = await call(calls.register, { params: { id: campaignId, callId }, body }, { idempotencyKey: key });
     write(without(key));
     dropOutcome(callId);
+    dropDialled(callId);
     notifyRegistered(item);
     applyRegistration(item, entry);
     return 'done';

@@ -115,7 +115,6 @@ export function useSaveOutcome({ callKey, number, states, form, onSaved }: SaveO
         return;
       }
       enqueue({ ...callKey, number, stateName, body, key });
-      dropDialled(callKey.callId);
       notify.warning(QUEUED);
       onSaved(thenNext);
     } finally {
