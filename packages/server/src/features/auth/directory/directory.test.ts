@@ -362,8 +362,9 @@ describe('the session', () => {
 
   test('a sign-in that waits for a code confirms nothing: nobody typed anything', async () => {
     const user = await anAccount(world, { roles: [5], email: 'espera@ciudad.example' });
-    await enrol(world, user);
     directory.who.person = person('c-4', user.email);
+    expect((await enter()).status).toBe(200);
+    await enrol(world, user);
     const { answer, cookie } = await visit();
     expect((await finish({ answer, cookie })).body.error).toBe('SECOND_FACTOR_REQUIRED');
     for (const spec of [api.directory.confirm, api.directory.tryOut])
