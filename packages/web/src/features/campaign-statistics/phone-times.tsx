@@ -11,14 +11,15 @@ import { Inline, Line } from '../../components/layout.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
 import { Grid } from '../../components/table/cut-text.tsx';
 import { TableCard, TableScroll } from '../../components/table/styles.ts';
+import { ErrorState } from '../../components/page/messages.tsx';
 import { keepForSame } from '../../lib/changes.ts';
-import { useActivity } from '../../lib/live/activity.ts';
 import { endpointQuery } from '../../lib/queries.ts';
 
-const Table = styled(Grid)({ minWidth: '34rem', '& td': { height: '2.75rem' }, '& td b': { fontWeight: 600 } });
+const Table = styled(Grid)({ minWidth: '44rem', '& td': { height: '2.75rem' }, '& td b': { fontWeight: 600 } });
 
 const COLUMNS = ['Llamadas', 'Atendidas', 'Sonó', 'Habló', 'Por atendida'];
 const NO_OUTCOME = 'Sin registro';
+const FAILED = 'No se pudo sumar el tiempo en el teléfono. En una campaña muy grande, elija fechas.';
 
 interface PhoneTimesCardProps {
   campaignId: number;
@@ -26,17 +27,16 @@ interface PhoneTimesCardProps {
   span: SpanQuery | undefined;
 }
 
-/** Only where an exchange tells what happens on the phones. */
+/** Only where an exchange tells what happens on the phones. Not refetched with each registration: all events are added up anew. */
 export function PhoneTimesCard({ campaignId, span }: PhoneTimesCardProps) {
   const titleId = useId();
   const { data: dial } = useQuery(endpointQuery('calling-rules', phone.dial));
   const params = { campaignId };
   const input = dial?.hasEvents && span ? { params, query: span } : skipToken;
   const times = useQuery(endpointQuery('statistics', phone.times, input, { placeholderData: keepForSame(params) }));
-  useActivity({ campaignId, refetch: () => dial?.hasEvents && span && times.refetch() });
   const [openId, setOpenId] = useState<number>();
   const rows = times.data ?? [];
-  if (rows.length === 0) return null;
+  if (rows.length === 0 && !times.isError) return null;
   const operators = [...Map.groupBy(rows, ({ operator }) => operator.id).values()];
   return (
     <TableCard aria-labelledby={titleId}>
@@ -45,28 +45,32 @@ export function PhoneTimesCard({ campaignId, span }: PhoneTimesCardProps) {
           Tiempo en el teléfono
         </Typography>
       </Inline>
-      <TableScroll>
-        <Table aria-labelledby={titleId}>
-          <thead>
-            <tr>
-              <th scope="col">Operador · Resultado</th>
-              {COLUMNS.map((name) => (
-                <th key={name} scope="col" data-align="end" style={{ width: '6.5rem' }}>
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          {operators.map((own) => (
-            <OperatorTimes
-              key={own[0]!.operator.id}
-              rows={own}
-              isOpen={openId === own[0]!.operator.id}
-              onToggle={(id) => setOpenId(openId === id ? undefined : id)}
-            />
-          ))}
-        </Table>
-      </TableScroll>
+      {times.isError ? (
+        <ErrorState message={FAILED} onRetry={() => void times.refetch()} />
+      ) : (
+        <TableScroll>
+          <Table aria-labelledby={titleId}>
+            <thead>
+              <tr>
+                <th scope="col">Operador · Resultado</th>
+                {COLUMNS.map((name) => (
+                  <th key={name} scope="col" data-align="end" style={{ width: '6.5rem' }}>
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            {operators.map((own) => (
+              <OperatorTimes
+                key={own[0]!.operator.id}
+                rows={own}
+                isOpen={openId === own[0]!.operator.id}
+                onToggle={(id) => setOpenId(openId === id ? undefined : id)}
+              />
+            ))}
+          </Table>
+        </TableScroll>
+      )}
     </TableCard>
   );
 }

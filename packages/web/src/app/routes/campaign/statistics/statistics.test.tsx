@@ -7,7 +7,7 @@ import { publishActivity } from '../../../../lib/live/activity.ts';
 import { aCampaign } from '../../../../test/campaign-world.ts';
 import { aSession } from '../../../../test/people.ts';
 import { renderPage } from '../../../../test/render.tsx';
-import { refuse, reply, server } from '../../../../test/server.ts';
+import { A_DIAL, fail, refuse, reply, server } from '../../../../test/server.ts';
 import { wordsOf } from '../../../../test/words.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -108,6 +108,47 @@ test('a manager sees the cards in three blocks, with shares of the base, the fun
   expect(wordsOf(communication).slice(-affinities.length)).toEqual(affinities);
   expect(screen.getByRole('img', { name: /^Del contacto al resultado\. .*Efectivos: 2\.551, 14,2 %/ })).toBeTruthy();
   expect(document.title).toContain('Estadísticas de Veredas de Flores');
+});
+
+test('where an exchange tells, a card adds up the time on the phone by operator and outcome', async () => {
+  const [ana, luis] = [
+    { id: 7, name: 'Ana Ledesma' },
+    { id: 8, name: 'Luis Paz' },
+  ];
+  const state = { id: 3, name: 'No contesta', color: '#d84315' };
+  server.use(
+    reply(api.phone.dial, { ...A_DIAL, hasEvents: true }),
+    reply(api.phone.times, [
+      { operator: ana, state, calls: 4, answered: 0, ringSeconds: 100, talkSeconds: 0 },
+      { operator: ana, state: null, calls: 1, answered: 1, ringSeconds: 10, talkSeconds: 65 },
+      { operator: luis, state, calls: 1, answered: 0, ringSeconds: 25, talkSeconds: 0 },
+    ]),
+  );
+  const { user } = open();
+  const card = await screen.findByRole('region', { name: 'Tiempo en el teléfono' });
+  const rows = () =>
+    within(card)
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => [...row.children].map(({ textContent }) => textContent));
+  const ofAna = ['Ana Ledesma', '5', '1', '1 min 50 s', '1 min 5 s', '1 min 5 s'];
+  const ofLuis = ['Luis Paz', '1', '0', '25 s', '0 s', '—'];
+  expect(rows()).toEqual([ofAna, ofLuis]);
+  await user.click(within(card).getByRole('button', { name: 'Ana Ledesma' }));
+  expect(rows()).toEqual([
+    ofAna,
+    ['No contesta', '4', '0', '1 min 40 s', '0 s', '—'],
+    ['Sin registro', '1', '1', '10 s', '1 min 5 s', '1 min 5 s'],
+    ofLuis,
+  ]);
+});
+
+test('the time on the phone that could not be added up says so, beside figures that were', async () => {
+  server.use(reply(api.phone.dial, { ...A_DIAL, hasEvents: true }), fail(api.phone.times));
+  open();
+  const card = await screen.findByRole('region', { name: 'Tiempo en el teléfono' });
+  expect(within(card).getByText(/elija fechas/)).toBeTruthy();
+  expect(screen.getByRole('region', { name: 'Llamados' })).toBeTruthy();
 });
 
 test('the days are a chart and, one press away, a table with the same numbers, empty days included', async () => {
