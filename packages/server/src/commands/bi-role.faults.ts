@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freePorts } from '../../test/faults/free-ports.ts';
+import { startPair } from '../../test/faults/streaming-pair.ts';
 import { migrate } from '../db/migrate.ts';
 import { type EmbeddedPostgres, startEmbedded } from '../db/embedded/supervisor.ts';
 import { withConnection } from '../db/with-connection.ts';
@@ -125,4 +126,38 @@ test('a port of another program is named before the start', async () => {
     `El puerto ${port} (BI_PORT) está ocupado por otro programa: elija otro.`,
   );
   await new Promise((resolve) => void other.close(resolve));
+});
+
+test('with a replica the login is made on the primary, named and used on the replica, and reads nothing else there', async () => {
+  const pair = await startPair();
+  try {
+    await migrate(pair.url);
+    const replica = new URL(pair.replicaUrl);
+    const made = await biRole({ DATABASE_URL: pair.url, DATABASE_READ_URL: pair.replicaUrl });
+    expect(made).toMatchObject({ code: 0, out: expect.stringContaining(`Servidor:    ${replica.host} (réplica`) });
+    const asReader = <T>(use: (client: pg.Client) => Promise<T>) =>
+      withConnection(
+        {
+          host: replica.hostname,
+          port: Number(replica.port),
+          user: 'campanero_bi',
+          password: passwordIn(made.out),
+          database: 'postgres',
+        },
+        use,
+      );
+    // Replayed a moment later.
+    await vi.waitFor(() => asReader((client) => client.query('select version from contrato')), 10_000);
+    await asReader(async (client) => {
+      const { rows } = await client.query(
+        `select table_name as name from information_schema.views where table_schema = 'bi'`,
+      );
+      expect(rows.length).toBe(10);
+      for (const { name } of rows) await client.query(`select * from bi.${name} limit 1`);
+      for (const table of ['person', 'call', 'call_history', 'app_user', 'phone_event', 'call_question'])
+        await expect(client.query(`select from public.${table}`)).rejects.toMatchObject({ code: '42501' });
+    });
+  } finally {
+    await pair.stop();
+  }
 });
