@@ -1,4 +1,5 @@
 import { expectAccessible, setColorScheme } from './accessible.ts';
+import { typeDate } from './campaign-form.ts';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { DEMO, enter, expect, expectNoSidewaysScroll, FULL, placeOf, test, tokenOf } from './product.ts';
 
@@ -242,4 +243,33 @@ test('an external coordinator segments and loads nothing, also on a phone', FULL
   await expect(page.getByText('Audiencia segmentada correctamente.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Segmentar' })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Asignar' })).toHaveCount(0);
+});
+
+test('the people of a filter begin a campaign of their own', FULL, async ({ page, request }) => {
+  const { id } = await loadCampaign(request, { name: 'Primera vuelta', side: 'internal', prefix: '6103' });
+  await enter(page, DEMO.coordinator, `/campaign/detail/${id}?birthYearTo=1960`);
+  await expect(page.getByText('1–10 de 20', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Nueva campaña con estos' }).click();
+  await expect(page.getByText('20 contactos')).toBeVisible();
+  await expectAccessible(page);
+  await setColorScheme(page, 'dark');
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  await page.getByLabel('Nombre', { exact: true }).fill('Segunda vuelta');
+  await typeDate(page, 'Fecha de inicio', '010320270900');
+  await typeDate(page, 'Fecha de fin', '300420271800');
+  for (const step of ['Ubicación', 'Script', 'Formulario']) {
+    await page.getByRole('button', { name: 'Siguiente' }).click();
+    await expect(page.getByRole('listitem').filter({ hasText: step })).toHaveAttribute('aria-current', 'step');
+  }
+  await page.getByRole('button', { name: 'Crear campaña' }).click();
+  const report = page.getByRole('region', { name: 'Última carga completa' });
+  await expect(report).toBeVisible({ timeout: 40_000 });
+  expect(await report.getByRole('definition').allTextContents()).toEqual(['20', '20', '0', '0', '0']);
+  await report.getByRole('link', { name: 'Primera vuelta' }).click();
+  await expect(page).toHaveURL(new RegExp(`/campaign/(detail/)?${id}`));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${id} Primera vuelta`);
 });
