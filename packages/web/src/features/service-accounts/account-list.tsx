@@ -55,7 +55,7 @@ export const AccountList = ({ list, linkTo, begin }: AccountListProps) => (
     rowsOf={(page) => page.accounts}
     rowKey={({ id }) => id}
     columns={COLUMNS}
-    minWidth={940}
+    minWidth={900}
     rowTarget={({ id }) => ({ to: linkTo(id) })}
     renderCompact={(account) => <CompactAccount account={account} />}
     texts={{

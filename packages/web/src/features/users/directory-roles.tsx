@@ -1,6 +1,6 @@
 import { directory, type DirectoryRoles, MAPPED_VALUES_MAX } from '@campanero/contract/auth/directory';
 import { ROLES } from '@campanero/contract/roles';
-import { Box, OutlinedInput, styled, Typography } from '@mui/material';
+import { Box, OutlinedInput, Paper, styled, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { To } from 'react-router';
@@ -10,7 +10,7 @@ import { SwitchRow } from '../../components/fields/switch-row.tsx';
 import { Bound, TextInput } from '../../components/fields/text-input.tsx';
 import { FormPanel } from '../../components/form/form-panel.tsx';
 import { IconPlayerPlay } from '../../components/icons.ts';
-import { Muted } from '../../components/layout.tsx';
+import { Centered, Muted } from '../../components/layout.tsx';
 import { EmptyState } from '../../components/page/messages.tsx';
 import { QueryState } from '../../components/page/query-state.tsx';
 import { fetchFresh, useEndpointMutation } from '../../lib/changes.ts';
@@ -100,10 +100,12 @@ export function DirectoryRolesForm({ cancelTo }: { cancelTo: To }) {
   const stored = useQuery(rolesQuery());
   if (stored.error instanceof ApiError && stored.error.code === 'NOT_FOUND')
     return (
-      <EmptyState
-        title="Este sistema no tiene un directorio"
-        reason="Se conecta con OIDC_ISSUER y OIDC_CLIENT_ID al instalar el sistema."
-      />
+      <Centered component={Paper} sx={{ minHeight: 320 }}>
+        <EmptyState
+          title="Este sistema no tiene un directorio"
+          reason="Se conecta con OIDC_ISSUER y OIDC_CLIENT_ID al instalar el sistema."
+        />
+      </Centered>
     );
   if (!stored.isSuccess) return <QueryState query={stored} height={480} />;
   return <RolesForm stored={stored.data} cancelTo={cancelTo} />;
