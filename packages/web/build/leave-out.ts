@@ -4,6 +4,8 @@ import type { Plugin } from 'vite';
 const UNUSED = [
   // Writes JSON Schema, for the OpenAPI of the server.
   /zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/,
+  // English sentences; ours stand with the rules.
+  /zod\/v4\/locales\/en\.js$/,
   // Themes of CSS variables, as source or with CSS layers; ours are plain objects.
   /@mui\/material\/styles\/(createThemeWithVars|ThemeProviderWithVars|stringifyTheme)\.mjs$/,
   /@mui\/system\/ThemeProvider\/useLayerOrder\.mjs$/,
