@@ -142,7 +142,7 @@ describe('answering', () => {
     const [row, ...more] = await inbox(ana);
     expect(more).toEqual([]);
     expect(row).toMatchObject({ subject: `Respondieron su consulta: ${here.campaign.name}`, read: false });
-    expect(row!.preview).toContain(`Consulta: ${TEXT} Respuesta: Puede ir el jueves.`);
+    expect(row!.preview).toContain(`Consulta: ${TEXT} Respuesta: `);
     const { number } = here.callsOf(ana)[0]!;
     expect((await message(ana)).body).toContain(
       `Respuesta: Puede ir el jueves.\n\n${world.deps.config.publicUrl}/campaign/detail/${here.campaign.id}/contact/${callId()}/${number}\n\nCampanero`,
