@@ -32,8 +32,26 @@ test('runs at the first pause in typing', () => {
     press('a');
   }
   expect(run).not.toHaveBeenCalled();
-  vi.advanceTimersByTime(1000);
+  vi.advanceTimersByTime(1500);
   expect(run).toHaveBeenCalledOnce();
+});
+
+test('keys that waited for a busy page count before the pause does', () => {
+  const run = vi.fn();
+  const begun = performance.now.bind(performance);
+  let busy = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => begun() + busy);
+  press('a');
+  afterTyping(run);
+  busy = 3000;
+  vi.advanceTimersByTime(1500);
+  expect(run).not.toHaveBeenCalled();
+  press('b');
+  vi.advanceTimersByTime(1400);
+  expect(run).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(300);
+  expect(run).toHaveBeenCalledOnce();
+  clock.mockRestore();
 });
 
 test('a key held down delays it for a limited time only', () => {
@@ -59,7 +77,7 @@ test('a session that ends while typing keeps every letter, and none goes to Corr
   expect(router.state.location.pathname).toBe('/users/create');
   expect(getSession()).not.toBeNull();
 
-  await act(() => vi.advanceTimersByTimeAsync(1100));
+  await act(() => vi.advanceTimersByTimeAsync(1600));
   await waitFor(() => expect(router.state.location.pathname).toBe('/signin'));
   const mail = await screen.findByLabelText<HTMLInputElement>('Correo');
   expect(mail.value).toBe('');

@@ -1,5 +1,7 @@
 /** After this time without a key the user is not typing. */
-const PAUSE_MS = 1000;
+const PAUSE_MS = 1500;
+/** A timer that comes later than this had to wait for a busy page, and so had keys. */
+const LATE_MS = 100;
 /** Runs after this time in any case. */
 const LONGEST_WAIT_MS = 30_000;
 
@@ -21,9 +23,13 @@ export function afterTyping(run: () => void): () => void {
   const latest = performance.now() + LONGEST_WAIT_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = () => {
-    const left = Math.min(lastKeyAt + PAUSE_MS, latest) - performance.now();
-    if (left <= 0) run();
-    else timer = setTimeout(look, left);
+    const now = performance.now();
+    const left = Math.min(lastKeyAt + PAUSE_MS, latest) - now;
+    if (left <= 0) return run();
+    timer = setTimeout(() => {
+      if (performance.now() - now - left > LATE_MS) timer = setTimeout(look, LATE_MS);
+      else look();
+    }, left);
   };
   look();
   return () => clearTimeout(timer);
