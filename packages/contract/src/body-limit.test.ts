@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { endpoints } from '../test/request-schemas.ts';
 import { BODY_LIMIT } from './limits.ts';
+import { CONDITIONS_MAX, ITEMS_MAX, OPTIONS_MAX, SURVEY_TEXT_MAX } from './surveys/definition.ts';
 
 /** An emoji: the most that one character of a text takes. */
 const CHARACTER_BYTES = 4;
@@ -63,9 +64,29 @@ const FULL_USER = {
   email: 'a'.repeat(254),
   side: 'Interno',
 };
+/** Its texts are limited together. */
+const FULL_ITEM = {
+  kind: 'choices',
+  id: 500,
+  text: '',
+  help: '',
+  required: true,
+  options: Array.from({ length: OPTIONS_MAX }, (_, place) => ({ id: place + 10, text: '' })),
+  showIf: {
+    match: 'any',
+    conditions: Array.from({ length: CONDITIONS_MAX }, (_, place) => ({
+      questionId: 400 + place,
+      test: 'is',
+      values: Array.from({ length: OPTIONS_MAX }, (_each, value) => value + 10),
+    })),
+  },
+};
+const SURVEY_SIZE = SURVEY_TEXT_MAX * CHARACTER_BYTES + ITEMS_MAX * sizeOf(FULL_ITEM);
 const REALISTIC: Record<string, number> = {
   'users.previewImport': 1000 * sizeOf({ ...FULL_USER, roles: 'Administrador, Coordinador, Operador' }),
   'users.import': 1000 * sizeOf({ ...FULL_USER, roles: 'Administrador, Coordinador, Operador' }),
+  'surveys.create': SURVEY_SIZE,
+  'surveys.update': SURVEY_SIZE,
 };
 
 describe('an endpoint accepts the largest body that its own schema accepts, and not much more', () => {

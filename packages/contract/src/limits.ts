@@ -7,8 +7,18 @@ export const OPERATOR_PAGE_SIZE_MAX = Math.max(...PAGE_SIZES);
 
 /** Bytes of a request's body, unless its endpoint declares more. */
 export const BODY_LIMIT = 16_384;
-/** For bodies with a text of 5,000 characters, with thousands of ids, and with the rows of a file of users. */
-export const BODY_LIMITS = { longText: 32_768, oneList: 32_768, severalLists: 98_304, userFile: 1_048_576 } as const;
+/**
+ * For bodies with a text of 5,000 characters, with thousands of ids, with the rows of a file of users, with a registration and its answers,
+ * and with a questionnaire.
+ */
+export const BODY_LIMITS = {
+  longText: 32_768,
+  oneList: 32_768,
+  severalLists: 98_304,
+  userFile: 1_048_576,
+  interview: 327_680,
+  survey: 786_432,
+} as const;
 
 export const PASSWORD_MIN = 8;
 /** Long enough for any passphrase, short enough that hashing it stays cheap. */

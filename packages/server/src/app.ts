@@ -39,6 +39,7 @@ import { outgoingEventRoutes } from './features/outgoing-events/outgoing-events.
 import { personalDataRoutes } from './features/personal-data/personal-data.routes.ts';
 import { phoneRoutes } from './features/phone/phone.routes.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
+import { surveyRoutes } from './features/surveys/surveys.routes.ts';
 import { questionRoutes } from './features/questions/questions.routes.ts';
 import { quickPanelRoutes } from './features/quick-panel/quick-panel.routes.ts';
 import { retentionRoutes } from './features/retention/retention.routes.ts';
@@ -130,6 +131,7 @@ function mountFeatures(app: FastifyInstance, { db }: Deps): void {
   reportRoutes(app);
   mailRoutes(app);
   questionRoutes(app);
+  surveyRoutes(app);
   quickPanelRoutes(app);
   campaignStatisticsRoutes(app);
   globalStatisticsRoutes(app);

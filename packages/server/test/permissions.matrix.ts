@@ -140,6 +140,12 @@ export const MATRIX: Record<string, Row> = {
 
   'questions.list':       [no,      no,   no,    no,      yes,   yes,     yes,   yes],
   'questions.answer':     [no,      no,   no,    no,      yes,   yes,     yes,   yes],
+  'surveys.list':          [no,      no,   no,    no,      yes,   yes,     yes,   yes],
+  'surveys.get':           [no,      no,   no,    no,      yes,   yes,     yes,   yes],
+  'surveys.create':        [no,      no,   no,    no,      no,    yes,     yes,   yes],
+  'surveys.update':        [no,      no,   no,    no,      no,    yes,     yes,   yes],
+  'surveys.ofCampaign':    [no,      no,   yes,   yes,     yes,   yes,     yes,   yes],
+  'surveys.interview':     [no,      no,   yes,   yes,     yes,   yes,     yes,   yes],
 
   'contacts.detail':       [no,      no,   yes,   yes,     yes,   yes,     yes,   yes],
   'contacts.saveDetail':   [no,      no,   yes,   yes,     yes,   yes,     yes,   yes],

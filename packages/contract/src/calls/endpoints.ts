@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { BODY_LIMITS } from '../limits.ts';
 import { digitsAs, id, longId } from '../shared/paging.ts';
+import { INTERVIEW_ERRORS } from '../surveys/schemas.ts';
 import * as schemas from './schemas.ts';
 
 const NO_CURRENT = 'Ingrese el id del llamado abierto, o 0.';
@@ -44,7 +45,7 @@ export const calls = {
     summary: 'Registra el resultado de un llamado',
     params: schemas.callKey,
     body: schemas.registerBody,
-    bodyLimit: BODY_LIMITS.longText,
+    bodyLimit: BODY_LIMITS.interview,
     response: schemas.historyEntry,
     errors: [
       'INVALID_OPERATOR',
@@ -54,6 +55,7 @@ export const calls = {
       'NUMBER_INVALID',
       'NUMBER_BLOCKED',
       ...OUTCOME_ERRORS,
+      ...INTERVIEW_ERRORS,
     ],
   }),
   reassign: endpoint('PUT', '/campaign/:id/call/:callId/operator/:operatorId', 'staff', {
@@ -68,9 +70,17 @@ export const calls = {
     summary: 'Corrige un resultado registrado, con su motivo',
     params: schemas.callKey.extend({ entryId: longId }),
     body: schemas.correctionBody,
-    bodyLimit: BODY_LIMITS.longText,
+    bodyLimit: BODY_LIMITS.interview,
     response: schemas.historyEntry,
-    errors: ['CAMPAIGN_FINISHED', 'CONFLICT', 'TEXT_ERASED', 'ALREADY_CORRECTED', 'CALL_ERASED', ...OUTCOME_ERRORS],
+    errors: [
+      'CAMPAIGN_FINISHED',
+      'CONFLICT',
+      'TEXT_ERASED',
+      'ALREADY_CORRECTED',
+      'CALL_ERASED',
+      ...OUTCOME_ERRORS,
+      ...INTERVIEW_ERRORS,
+    ],
   }),
   callbacks: endpoint('GET', '/callback', 'staff', {
     summary: 'Los rellamados propios con fecha',

@@ -12,6 +12,7 @@ import {
   sentInstant,
 } from '../shared/paging.ts';
 import { rawText, text } from '../shared/text-schema.ts';
+import { interviewBody } from '../surveys/schemas.ts';
 
 /** Stored as 1, 2, 3 in this order. */
 export const AFFINITIES = ['Neutro', 'Positivo', 'Negativo'] as const;
@@ -40,6 +41,8 @@ export const registerBody = z.object({
   ...outcomeFields,
   /** For a coordinator (rule calls/questions). */
   question: text(QUESTION_MAX).nullish(),
+  /** What the person answered (rule surveys/answers-with-the-registration). */
+  interview: interviewBody.nullish(),
   /** When the number was dialled from the contact page, if it was. */
   dialledAt: sentInstant().nullish(),
 });
@@ -49,6 +52,7 @@ export const correctionBody = z.object({
   ...outcomeFields,
   reason: text(500).min(1, 'El motivo es requerido.'),
   version: rowVersion.optional(),
+  interview: interviewBody.nullish(),
 });
 export type CorrectionBody = z.output<typeof correctionBody>;
 
@@ -78,6 +82,8 @@ export const historyEntry = z.object({
       closedBy: z.string().nullable(),
     })
     .nullable(),
+  /** The answers that came with it; null: none. */
+  interview: z.object({ answered: z.number(), complete: z.boolean() }).nullable(),
   /** Null: not dialled from the contact page. A correction keeps its original's. */
   dialledAt: instant.nullable(),
   /** Another entry corrects it and counts instead. */

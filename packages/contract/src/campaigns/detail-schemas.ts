@@ -46,6 +46,8 @@ export const campaignDetail = campaignRow.extend({
   /** How long its persons are kept after its end: months, null without limit; until when, once it has ended. */
   kept: z.object({ months: z.number().nullable(), until: instant.nullable(), anonymisedAt: instant.nullable() }),
   scripts: z.array(script),
+  /** What its people are asked. */
+  survey: named.nullable(),
   states: z.array(campaignState),
   /** Ids of the states registered in the last two weeks without today, most used first: the same for the whole day. */
   usedStates: z.array(z.number()),

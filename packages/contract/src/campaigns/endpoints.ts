@@ -15,6 +15,7 @@ const CHOICE_ERRORS = [
   'OBJECTIVE_DISABLED',
   'UNKNOWN_PLACE',
   'FORM_UNKNOWN',
+  'SURVEY_UNKNOWN',
   'FORMS_UNAVAILABLE',
 ] as const;
 const STATE_ERRORS = ['UNKNOWN_STATE', 'STATE_DISABLED', 'SYSTEM_STATE'] as const;
@@ -45,6 +46,7 @@ export const campaigns = {
       ...FILE_ERRORS,
       ...CHOICE_ERRORS,
       ...STATE_ERRORS,
+      'SURVEY_ANSWERED',
       'CONFLICT',
       'TEXT_ERASED',
       'CAMPAIGN_FINISHED',
@@ -61,6 +63,8 @@ export const campaigns = {
     errors: [
       ...STATE_ERRORS,
       'PERSON_NOT_ALLOWED',
+      'SURVEY_UNKNOWN',
+      'SURVEY_ANSWERED',
       'CONFLICT',
       'TEXT_ERASED',
       'CAMPAIGN_FINISHED',

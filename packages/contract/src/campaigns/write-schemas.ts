@@ -76,6 +76,10 @@ const fields = {
   obeysLists: flag.optional(),
   /** Needed to exempt a campaign; kept until it obeys again. */
   exemptReason: exemptReason.optional(),
+  /** What its people are asked; empty: nothing. */
+  surveyId: digitsAs(idNumber)
+    .or(z.literal('').transform(() => null))
+    .optional(),
   /** The campaign's own rules of calling as JSON; empty, or absent on creation: the system's. */
   callingRules: rulesText.optional(),
 };
@@ -100,6 +104,7 @@ const calling = {
   obeysLists: z.boolean(),
   exemptReason,
   callingRules: callingRuleSet.nullable(),
+  surveyId: idNumber.nullable(),
 };
 
 /** `PATCH /campaign/{id}/ongoing`: JSON, what may change while the campaign runs. */

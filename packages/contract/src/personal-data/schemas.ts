@@ -100,6 +100,10 @@ const heldCall = z.object({
   callbackAt: instant.nullable(),
   createdAt: instant,
   outcomes: z.array(heldOutcome),
+  /** To the questionnaire of the campaign. */
+  answers: z.array(
+    z.object({ questionId: z.number(), question: z.string(), answer: z.string(), before: z.array(z.string()) }),
+  ),
 });
 export type HeldCall = z.infer<typeof heldCall>;
 

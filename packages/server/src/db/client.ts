@@ -13,6 +13,12 @@ export type RowOf<Table extends keyof DB> = Selectable<DB[Table]>;
 
 // All our bigints stay below 2^53, so they are plain numbers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+const INT8_ARRAY = 1016;
+const TEXT_ARRAY = 1009;
+const readTexts = pg.types.getTypeParser(TEXT_ARRAY as never) as (value: string) => (string | null)[];
+pg.types.setTypeParser(INT8_ARRAY as never, (value) =>
+  readTexts(value).map((each) => (each === null ? null : Number(each))),
+);
 // Stays text: a Date would be midnight in the server's time zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
 

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 // Rights of an application's role that is not the owner (rule security/two-database-roles), at every start, for new tables.
-const APPEND_ONLY = ['audit', 'audit_block', 'call_history'];
+const APPEND_ONLY = ['audit', 'audit_block', 'call_history', 'interview_save'];
 const NEVER_DELETED = ['call', 'person', 'state', 'substate', 'objective'];
 const FUNCTIONS = [
   'create_call_leaf(int, int)',

@@ -301,6 +301,7 @@ export interface Campaign {
   statusBeforeLoad: string | null;
   statusBeforePause: string | null;
   subsectionId: string | null;
+  surveyId: number | null;
   updatedAt: Generated<Timestamp>;
   version: Generated<number>;
 }
@@ -580,6 +581,41 @@ export interface Installation {
   at: Generated<Timestamp>;
   key: string;
   value: Json;
+}
+export interface Interview {
+  answers: ArrayType<number>;
+  callId: number;
+  campaignId: number;
+  channel: string;
+  complete: boolean;
+  completedAt: Timestamp | null;
+  number: number;
+  savedAt: Timestamp;
+  startedAt: Timestamp;
+  surveyId: number;
+  userId: number | null;
+  version: Generated<number>;
+}
+export interface InterviewSave {
+  answers: ArrayType<number>;
+  callId: number;
+  campaignId: number;
+  channel: string;
+  complete: boolean;
+  entryId: number | null;
+  id: Generated<number>;
+  number: number;
+  savedAt: Timestamp;
+  surveyId: number;
+  userId: number | null;
+}
+export interface InterviewText {
+  callId: number;
+  campaignId: number;
+  isCurrent: Generated<boolean>;
+  questionId: number;
+  saveId: number;
+  words: string;
 }
 export interface ListedNumber {
   listId: number;
@@ -959,6 +995,22 @@ export interface Substate {
   updatedAt: Generated<Timestamp>;
   version: Generated<number>;
 }
+export interface Survey {
+  createdAt: Timestamp;
+  disable: Generated<boolean>;
+  id: Generated<number>;
+  name: string;
+  number: Generated<number>;
+  updatedAt: Timestamp;
+  version: Generated<number>;
+}
+export interface SurveyVersion {
+  items: Json;
+  madeAt: Timestamp;
+  madeBy: number;
+  number: number;
+  surveyId: number;
+}
 export interface UserPicture {
   content: Buffer;
   updatedAt: Timestamp;
@@ -1016,6 +1068,9 @@ export interface DB {
   idempotencyKey: IdempotencyKey;
   idleLimit: IdleLimit;
   installation: Installation;
+  interview: Interview;
+  interviewSave: InterviewSave;
+  interviewText: InterviewText;
   listedNumber: ListedNumber;
   locationDistrict: LocationDistrict;
   locationSection: LocationSection;
@@ -1058,6 +1113,8 @@ export interface DB {
   state: State;
   stateSubstate: StateSubstate;
   substate: Substate;
+  survey: Survey;
+  surveyVersion: SurveyVersion;
   userPicture: UserPicture;
   userRole: UserRole;
 }

@@ -1,5 +1,5 @@
 import { formatCount } from '@campanero/contract/shared/numbers';
-import { type CallDifference, countMisplacedQuestions } from '../call-store/read/index.ts';
+import { type CallDifference, countMisplacedInterviews, countMisplacedQuestions } from '../call-store/read/index.ts';
 import { rebuildAll, recountAll, type Repaired } from '../call-store/write/index.ts';
 import type { Db } from '../db/client.ts';
 import type { ReplicaRead } from '../db/replicas.ts';
@@ -40,6 +40,7 @@ export async function verifyEverything({
     { checked: `archivos: ${stored.count}`, findings: stored.findings },
     await read(db, (server) => verifyEvents(server, now)),
     await read(db, verifyQuestions),
+    await read(db, verifyInterviews),
     ...(rebuilds.length > 0
       ? [{ checked: `reconstrucciones anteriores: ${rebuilds.length}`, findings: [], notes: rebuilds }]
       : []),
@@ -50,6 +51,17 @@ async function verifyQuestions(db: Db): Promise<VerifiedSection> {
   const { all, misplaced } = await countMisplacedQuestions(db);
   const findings = misplaced === 0 ? [] : [`${formatCount(misplaced)} consultas no corresponden a su registro.`];
   return { checked: `consultas: ${formatCount(all)}`, findings };
+}
+
+async function verifyInterviews(db: Db): Promise<VerifiedSection> {
+  const { all, misplaced, loose } = await countMisplacedInterviews(db);
+  return {
+    checked: `entrevistas: ${formatCount(all)}`,
+    findings: [
+      ...(misplaced > 0 ? [`${formatCount(misplaced)} entrevistas no son como se guardaron la última vez.`] : []),
+      ...(loose > 0 ? [`${formatCount(loose)} respuestas guardadas no tienen su registro.`] : []),
+    ],
+  };
 }
 
 async function verifyFigures(server: Db, primary: Db): Promise<VerifiedSection[]> {

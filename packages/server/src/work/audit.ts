@@ -32,6 +32,7 @@ export type AuditObjectType =
   | 'state'
   | 'statistics'
   | 'substate'
+  | 'survey'
   | 'user';
 
 /** transact() adds user, time and request. */

@@ -11,7 +11,7 @@ export function assertCurrent(stored: { version: number }, given: number | undef
   if (given !== undefined) throw new AppError('CONFLICT');
 }
 
-type VersionedTable = 'appUser' | 'campaign' | 'dataRequest' | 'objective' | 'state' | 'substate';
+type VersionedTable = 'appUser' | 'campaign' | 'dataRequest' | 'objective' | 'state' | 'substate' | 'survey';
 
 /** With a new version, so that edits of the older one are refused (assertCurrent). Undefined values stay. */
 export const updateVersioned = <T extends VersionedTable>(trx: Trx, table: T, id: number, change: Updateable<DB[T]>) =>

@@ -24,6 +24,7 @@ export function aCampaign(parts: Partial<CampaignDetail> = {}): CampaignDetail {
     formId: null,
     formName: null,
     formUrl: null,
+    survey: null,
     retryOtherHours: true,
     obeysLists: false,
     exemptReason: null,

@@ -84,6 +84,7 @@ export const anEntry = (parts: Partial<HistoryEntry> = {}): HistoryEntry => ({
   correctsId: null,
   reason: null,
   question: null,
+  interview: null,
   dialledAt: null,
   corrected: false,
   createdAt: '2026-11-09T20:05:00.000Z',

@@ -145,6 +145,8 @@ type Entry = RowOf<'callHistory'>;
 export interface HistoryRecord extends Omit<Entry, 'callId' | 'campaignId'>, NamedState {
   personName: string | null;
   question: { text: string; answer: string | null; closedAt: string | null; closedBy: string | null } | null;
+  /** The answers that came with it. */
+  interview: { answered: number; complete: boolean } | null;
   isCorrected: boolean;
   userName: string;
   version: number;
@@ -159,13 +161,16 @@ export const selectHistory = (db: Db | Trx, viewer: Viewer, callId: number) =>
       ${fullName()} as user_name, (select version from call where id = ${callId}) as version,
       exists (select from call_history c where c.call_id = h.call_id and c.corrects_id = h.id) as is_corrected,
       case when asked.id is not null then jsonb_build_object('text', asked.question, 'answer', asked.answer,
-        'closedAt', to_char(asked.closed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'closedBy', ${fullName('closer')}) end as question
+        'closedAt', to_char(asked.closed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'closedBy', ${fullName('closer')}) end as question,
+      case when saved.id is not null then jsonb_build_object('answered', cardinality(array_remove(saved.answers, null)),
+        'complete', saved.complete) end as interview
     from call_history h
     join state on state.id = h.state_id
     join app_user on app_user.id = h.user_id
     left join substate on substate.id = h.substate_id
     left join person on person.id = h.person_id and ${isVisiblePerson(viewer)}
     left join call_question asked on asked.entry_id = h.id
+    left join interview_save saved on saved.call_id = h.call_id and saved.entry_id = h.id
     left join app_user closer on closer.id = asked.closed_by
     where h.call_id = ${callId}
     order by h.created_at desc, h.id desc`;

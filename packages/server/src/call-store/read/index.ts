@@ -14,7 +14,13 @@ export { openStatistics } from './figures.ts';
 export type { Reader } from './heavy-reads.ts';
 export { countEntriesWithoutEvent, findEventPerson, wasErased } from './events.ts';
 export { type FoundPersonRecord, searchPeople } from './search-people.ts';
-export { type StoredCall, type StoredOutcome, type StoredPersonalData, readPersonalData } from './personal-data.ts';
+export {
+  type StoredCall,
+  type StoredOutcome,
+  type StoredAnswers,
+  type StoredPersonalData,
+  readPersonalData,
+} from './personal-data.ts';
 export {
   type AnsweredQuestion,
   answerOfMail,
@@ -50,6 +56,7 @@ export {
   selectPhoneCalls,
   selectPhoneTimes,
 } from './phone.ts';
+export { answersIn, countMisplacedInterviews, findInterview, selectSaves, type StoredInterview } from './interview.ts';
 export type { CallRange } from '../range.ts';
 export type { AgainDifference, CallDifference, CampaignDifferences, CounterDifferences } from './recount.ts';
 export { streamAudience, streamHistory } from './stream.ts';

@@ -1,7 +1,9 @@
 import { type Db, fullName, type RowOf, selectFirst, selectRows, sql } from '../../db/index.ts';
+import type { SurveyItem } from '@campanero/contract/surveys/definition';
 import { listsOf } from '../listed.ts';
 import { personName } from '../reach.ts';
 import type { CallColumns, NamedCall, NamedState, NumberBlocks } from './contact.ts';
+import { answersSql, type StoredInterview } from './interview.ts';
 import { PERSON_COLUMNS, PERSON_PLACES, type PersonRecord } from './people.ts';
 
 /** `blockLists`: the active ones that contain it; `others`: other persons with the same number. */
@@ -27,12 +29,20 @@ export interface StoredOutcome extends StoredColumns, NamedState {
   isOfOther: boolean;
 }
 
+export interface StoredAnswers extends Pick<StoredInterview, 'answers' | 'texts'> {
+  callId: number;
+  items: SurveyItem[];
+  /** What was said in one's own words and replaced later. */
+  before: { questionId: number; words: string }[];
+}
+
 /** Calls newest first, their outcomes oldest first. */
 export interface StoredPersonalData {
   person: PersonRecord & { updatedAt: Date; inReviewName: string | null };
   numbers: StoredNumber[];
   calls: StoredCall[];
   outcomes: StoredOutcome[];
+  interviews: StoredAnswers[];
 }
 
 /** Undefined: no such person. The caller may see every person. */
@@ -43,8 +53,11 @@ export async function readPersonalData(db: Db, personId: number): Promise<Stored
     where person.id = ${personId}`;
   if (!person) return undefined;
   const [numbers, calls] = await Promise.all([selectNumbers(db, personId), selectCalls(db, personId)]);
-  const outcomes = await selectOutcomes(db, personId, calls);
-  return { person, numbers, calls, outcomes };
+  const [outcomes, interviews] = await Promise.all([
+    selectOutcomes(db, personId, calls),
+    selectAnswers(db, personId, calls),
+  ]);
+  return { person, numbers, calls, outcomes, interviews };
 }
 
 const selectNumbers = (db: Db, personId: number) =>
@@ -100,3 +113,17 @@ async function selectOutcomes(db: Db, personId: number, calls: readonly StoredCa
     left join call_question asked on asked.entry_id = entry.id
     order by entry.created_at, entry.id`;
 }
+
+/** Of the person's own calls, unless what was saved last was said by another person on the number. */
+const selectAnswers = (db: Db, personId: number, calls: readonly StoredCall[]) =>
+  selectRows<StoredAnswers>(db)`
+    select interview.call_id, asked.items, ${answersSql}, coalesce((
+      select jsonb_agg(jsonb_build_object('questionId', t.question_id, 'words', t.words) order by t.save_id)
+      from interview_text t where t.call_id = interview.call_id and not t.is_current), '[]') as before
+    from interview
+    join survey_version asked on asked.survey_id = interview.survey_id and asked.number = interview.number
+    where interview.call_id = any(${calls.filter(({ isOwn }) => isOwn).map(({ id }) => id)}::bigint[])
+      and not exists (
+        select from (select entry_id from interview_save where call_id = interview.call_id order by id desc limit 1) saved
+        join call_history h on h.call_id = interview.call_id and h.id = saved.entry_id
+        where h.person_id <> ${personId})`;

@@ -115,6 +115,33 @@ where h.call_id = call_question.call_id
     and h.person_id = any($4::bigint[])
   );
 
+update interview_text t
+set words = '(borrado)'
+from interview_save s
+where s.id = t.save_id
+  and t.call_id = any($1::bigint[])
+  and (
+    t.call_id = any($2::bigint[])
+    and (
+      s.entry_id is null
+      or not exists (
+        select
+        from call_history h
+        where h.id = s.entry_id
+          and h.call_id = s.call_id
+          and h.person_id <> all ($3::bigint[])
+      )
+    )
+    or s.entry_id is not null
+    and exists (
+      select
+      from call_history h
+      where h.id = s.entry_id
+        and h.call_id = s.call_id
+        and h.person_id = any($4::bigint[])
+    )
+  );
+
 with kept as materialized (
   select nextval('person_id_seq') as id, number
   from (

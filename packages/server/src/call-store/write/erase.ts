@@ -23,6 +23,7 @@ import {
 import { lockBlockingShared, lockNumbers, type BlockingLock, type NumbersLock } from '../locks.ts';
 import { completeRefresh, recomputeBlocks } from './refresh-calls.ts';
 import { recordErasedPartitions } from './call-texts.ts';
+import { eraseInterviewTexts } from './interview.ts';
 import { eraseQuestions } from './questions.ts';
 
 /** Search terms for copies outside the store (files, audit, exports); the store itself keeps none of them. */
@@ -91,7 +92,9 @@ async function eraseLocked(
   await recordPassedCalls(trx, calls, now);
   const rewritten = await bumpOtherVersions(trx, persons, { others, now });
   const entries = await emptyHistory(trx, { calls, persons, numbers });
-  await eraseQuestions(trx, { calls: calls.map(({ id }) => id), others: others.map(({ id }) => id), persons });
+  const about = { calls: calls.map(({ id }) => id), others: others.map(({ id }) => id), persons };
+  await eraseQuestions(trx, about);
+  await eraseInterviewTexts(trx, about);
   const keptBlocked = await keepBlocked(trx, persons, { own, keepBlock, now });
   await recordErasedPartitions(trx, { persons, calls: found.map(({ id }) => id) });
   await emptyPersons(trx, persons, now);

@@ -143,7 +143,15 @@ export function selectAuditPage(db: Db, search: AuditSearch, page: Paging<AuditO
 }
 
 /** Types whose names every viewer may see, except those of campaigns. */
-export const NAMED_TYPES = ['campaign', 'user', 'objective', 'state', 'substate', 'event subscription'] as const;
+export const NAMED_TYPES = [
+  'campaign',
+  'user',
+  'objective',
+  'state',
+  'substate',
+  'survey',
+  'event subscription',
+] as const;
 
 export async function selectNames(db: Db, viewer: Viewer, type: (typeof NAMED_TYPES)[number], ids: readonly number[]) {
   if (ids.length === 0) return [];

@@ -12,6 +12,7 @@ const OBJECTS: Record<AuditObjectType, string> = {
   objective: 'Objetivo',
   state: 'Estado',
   substate: 'Subestado',
+  survey: 'Relevamiento',
   action: 'Acción',
   export: 'Exportación',
   data_request: 'Pedido de datos',

@@ -7,6 +7,8 @@ import {
   type OutcomeChoices,
   recordCorrection,
   recordOutcome,
+  type SavedInterview,
+  saveInterview,
 } from '../../call-store/write/index.ts';
 import { type Actor, assertCurrent, notify, type SignedCtx, StaleRead, transact, type Work } from '../../work/index.ts';
 import type { AuditSubaction } from '@campanero/contract/audit-log/endpoints';
@@ -15,6 +17,7 @@ import { AppError, fieldError, found } from '../../work/app-error.ts';
 import { isHeldByOther, mayCorrect, mayRegister, mayRegisterBlocked, isTakeover } from './calls.policy.ts';
 import { checkCallbackHour } from './calling-hours.ts';
 import type { CallKey } from './take-call.ts';
+import { areStored, checkAnswers } from './save-answers.ts';
 import { askCoordinator } from './ask-coordinator.ts';
 import { assertOpenForCalls, type CallingCampaign, lockCallingCampaign } from './calling-campaign.queries.ts';
 import { formatDateTime } from '@campanero/contract/shared/dates';
@@ -37,12 +40,14 @@ export const registerCall = (ctx: SignedCtx, { id, callId }: CallKey, body: Regi
     const since = new Date(now.getTime() - REPEAT_MS);
     if (!ctx.idempotency && call.lastAt && call.lastAt >= since) {
       const last = (await selectHistory(trx, actor, callId)).find(({ correctsId }) => correctsId === null);
-      if (last && last.createdAt >= since && last.userId === actor.id && hasOutcome(last, outcome)) return last;
+      const isSame = last && last.createdAt >= since && last.userId === actor.id && hasOutcome(last, outcome);
+      if (isSame && (await areStored(trx, callId, body.interview))) return last;
     }
     assertMayRegister(actor, callingCampaign, call, now);
     assertOutcomeAllowed(outcome, call, now);
     const hour = { callbackAt: outcome.callbackAt, isConfirmed: body.callbackConfirmed === true, now };
     const isOutsideHours = await checkCallbackHour(trx, callingCampaign, hour);
+    const answers = await checkAnswers(trx, callingCampaign, body.interview);
 
     const operatorId = isTakeover(actor, call, now) ? actor.id : call.operatorId;
     const evenIfBlocked = mayRegisterBlocked(actor, call, now);
@@ -50,6 +55,10 @@ export const registerCall = (ctx: SignedCtx, { id, callId }: CallKey, body: Regi
     const registration = { outcome, userId: actor.id, operatorId, evenIfBlocked, dialledAt, now };
     const entryId = await recordOutcome(trx, callingCampaign, call, registration);
     if (entryId === undefined) throw new StaleRead();
+    const by = { channel: 'phone' as const, userId: actor.id };
+    const interview = answers
+      ? await saveInterview(trx, call, { ...answers, by, savedBy: actor.id, entryId, now })
+      : null;
     if (question) await askCoordinator(work, { entryId, callId, campaignId: id, userId: actor.id, question });
     publishActivity(callingCampaign, actor.id);
     await audit(callAudit(callingCampaign, call, 'ACTUALIZAR'), {
@@ -58,10 +67,17 @@ export const registerCall = (ctx: SignedCtx, { id, callId }: CallKey, body: Regi
         ...outcomeAuditValues(outcome, call, isOutsideHours),
         Operador: operatorId === call.operatorId ? undefined : actor.name,
         'Necesita coordinador': question ? 'Sí' : undefined,
+        Relevamiento: interviewInWords(interview),
       },
     });
-    return entryOf(entryId, actor, { ...outcome, dialledAt, question: askedNow(question) }, call, now);
+    return entryOf(entryId, actor, { ...outcome, dialledAt, interview, question: askedNow(question) }, call, now);
   });
+
+/** How many, not which: the answers stand in their own trail. */
+const interviewInWords = (saved: SavedInterview | null) =>
+  saved
+    ? `${saved.answered} ${saved.answered === 1 ? 'respuesta' : 'respuestas'}${saved.complete ? ', completo' : ''}`
+    : undefined;
 
 const askedNow = (text: string | null): HistoryRecord['question'] =>
   text === null ? null : { text, answer: null, closedAt: null, closedBy: null };
@@ -90,7 +106,7 @@ const hasOutcome = (entry: HistoryRecord, outcome: Outcome) => isDeepStrictEqual
 const entryOf = (
   id: number,
   actor: Actor,
-  outcome: Outcome & Pick<HistoryRecord, 'dialledAt' | 'question'>,
+  outcome: Outcome & Pick<HistoryRecord, 'dialledAt' | 'interview' | 'question'>,
   call: LockedCall & Pick<HistoryRecord, 'stateName' | 'stateColor' | 'substateName' | 'personName'>,
   now: Date,
 ): HistoryRecord => ({
@@ -126,6 +142,7 @@ export const correctOutcome = (ctx: SignedCtx, key: EntryKey, body: CorrectionBo
     const hour = { callbackAt: asked.callbackAt, isConfirmed: isSameDate || body.callbackConfirmed === true, now };
     const isOutsideHours = await checkCallbackHour(trx, callingCampaign, hour);
     // Clients omit a past callback date, which would be refused: it is kept while the state allows callbacks.
+    const answers = await checkAnswers(trx, callingCampaign, body.interview);
     const keepsDate = body.callbackAt === undefined && call.hasCallback && corrected.isLatest;
     const outcome = keepsDate ? { ...asked, callbackAt: call.callbackAt } : asked;
 
@@ -133,10 +150,18 @@ export const correctOutcome = (ctx: SignedCtx, key: EntryKey, body: CorrectionBo
     const correction = { corrected, outcome, reason, userId: actor.id, now };
     const entryId = await recordCorrection(trx, callingCampaign, call, correction);
     if (entryId === undefined) throw new StaleRead();
+    const by = 'corrector' as const;
+    const interview = answers
+      ? await saveInterview(trx, call, { ...answers, by, savedBy: actor.id, entryId, now })
+      : null;
     work.publishActivity(callingCampaign, corrected.originalUserId);
     await audit(callAudit(callingCampaign, call, 'ACTUALIZAR'), {
       before: { Estado: corrected.stateName },
-      after: { Corrección: reason, ...outcomeAuditValues(outcome, call, isOutsideHours) },
+      after: {
+        Corrección: reason,
+        ...outcomeAuditValues(outcome, call, isOutsideHours),
+        Relevamiento: interviewInWords(interview),
+      },
     });
     await notifyAuthor(work, key, corrected, entryId);
     return getEntry(trx, actor, key.callId, entryId);

@@ -137,6 +137,13 @@ const MAYBE_REVIEWED: readonly PlaceDeclaration[] = [
     columns: ['question', 'answer'],
     set: sql`${erased('question')}, ${erasedIfSet('answer')}`,
   },
+  {
+    id: 'interview_text',
+    name: 'Respuestas a relevamientos',
+    key: ['save_id', 'question_id'],
+    columns: ['words'],
+    set: erased('words'),
+  },
   { id: 'note', name: 'Notas de usuarios', columns: ['text'], linesOf: 'text', set: erasedVersion() },
   {
     id: 'export_job',
@@ -197,6 +204,7 @@ const ALWAYS_REVIEWED: readonly PlaceDeclaration[] = [
     { id: 'objective', name: 'Nombres de objetivos', thing: 'Objetivo' },
     { id: 'state', name: 'Nombres de estados', thing: 'Estado' },
     { id: 'substate', name: 'Nombres de subestados', thing: 'Subestado' },
+    { id: 'survey', name: 'Nombres de relevamientos', thing: 'Relevamiento' },
   ].map(({ thing, ...place }) => ({
     ...place,
     columns: ['name'],

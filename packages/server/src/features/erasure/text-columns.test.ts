@@ -48,6 +48,8 @@ const OTHER_TEXT_COLUMNS: readonly OtherColumns[] = [
       campaign: 'status status_before_pause status_before_load',
       data_request: 'kind channel state other_kinds kinds identified_by',
       data_request_done: 'kind',
+      interview: 'channel',
+      interview_save: 'channel',
       erasure: 'step',
       erasure_candidate: 'place named_by decision',
       export_job: 'kind format status lane',
@@ -100,6 +102,7 @@ const OTHER_TEXT_COLUMNS: readonly OtherColumns[] = [
       frozen_statistics: 'figures operators states',
     },
   },
+  { why: 'what everybody is asked, written before anybody answers', columns: { survey_version: 'items' } },
   { why: 'recomputed every night from catalogue names', columns: { global_statistics: 'content' } },
   {
     why: 'places and holidays, often named after public figures',

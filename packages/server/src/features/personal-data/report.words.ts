@@ -58,6 +58,11 @@ export function withoutOthers(calls: readonly CallReply[], { numbers, name }: Pe
         observations: strip(outcome.observations),
         reason: strip(outcome.reason),
       })),
+      answers: call.answers.map(({ answer, before, ...asked }) => ({
+        ...asked,
+        answer: strip(answer) ?? '',
+        before: before.map((words) => strip(words) ?? ''),
+      })),
     };
   });
 }
@@ -161,6 +166,19 @@ const outcomes = ({ calls }: ReportSource): ReportPart => ({
   ),
 });
 
+const answers = ({ calls }: ReportSource): ReportPart => ({
+  titulo: 'Respuestas a relevamientos',
+  explicacion: 'Lo que respondió a las preguntas de una campaña.',
+  vacio: 'No hay respuestas suyas.',
+  filas: calls.flatMap(({ campaign, answers: given }) =>
+    given.map(({ question, answer, before }) => ({
+      Campaña: campaign.name,
+      Pregunta: question,
+      Respuesta: joined(' ', [answer, before.length > 0 && `Antes: ${before.join(' / ')}`]) || null,
+    })),
+  ),
+});
+
 const notes = ({ calls }: ReportSource): ReportPart => ({
   titulo: 'Notas',
   explicacion: 'Notas que quedaron en un llamado a usted, y los llamados que están pendientes.',
@@ -235,7 +253,20 @@ const earlierRequests = ({ held }: ReportSource): ReportPart => ({
   })),
 });
 
-const PARTS = [data, phones, marks, purposesOf, origins, outcomes, notes, readers, files, rejected, earlierRequests];
+const PARTS = [
+  data,
+  phones,
+  marks,
+  purposesOf,
+  origins,
+  outcomes,
+  answers,
+  notes,
+  readers,
+  files,
+  rejected,
+  earlierRequests,
+];
 
 const KEPT_UNTIL = [
   'Sus datos se guardan mientras alguna campaña en la que figura siga abierta y, después, por el plazo de conservación que la ciudad fijó para cada campaña; cumplido ese plazo se hacen anónimos.',

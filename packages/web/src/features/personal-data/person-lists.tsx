@@ -6,7 +6,7 @@ import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount, formatPhone } from '@campanero/contract/shared/numbers';
 import { Box, Link as MuiLink } from '@mui/material';
 import { keepPreviousData, useQuery, type UseQueryOptions } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Inline, Muted } from '../../components/layout.tsx';
 import { QueryState } from '../../components/page/query-state.tsx';
@@ -106,6 +106,20 @@ const CallRow = ({ call, to }: { call: HeldCall; to: string }) => (
             {outcome.observations && <p>{outcome.observations}</p>}
             {outcome.reason && <p>Motivo de la corrección: {outcome.reason}</p>}
           </Box>
+        ))}
+      </Box>
+    )}
+    {call.answers.length > 0 && (
+      <Box component="dl" aria-label="Respuestas" sx={{ m: 0, mt: 1.5, paddingInlineStart: 4 }}>
+        {call.answers.map(({ questionId, question, answer, before }) => (
+          <Fragment key={questionId}>
+            <Box component="dt" className="quiet">
+              {question}
+            </Box>
+            <Box component="dd" sx={{ m: 0, mb: 1.5 }}>
+              {dotted(answer, before.length > 0 && `antes: ${before.join(' / ')}`)}
+            </Box>
+          </Fragment>
         ))}
       </Box>
     )}

@@ -5,6 +5,7 @@ import { selectColumn, selectRows, selectValue } from '../../../db/select.ts';
 import { asBigint, fullName, primaryRole } from '../../../db/product-sql.ts';
 import { ADMINISTRADOR, COORDINADOR, COORDINADOR_EXTERNO, OPERADOR, OPERADOR_EXTERNO } from '@campanero/contract/roles';
 import { AppError, fieldError } from '../../../work/app-error.ts';
+import { isChoosable } from '../../surveys/surveys.queries.ts';
 import type { Ctx } from '../../../work/context.ts';
 
 interface Person {
@@ -111,6 +112,11 @@ export async function checkChosenStates(trx: Trx, ids: readonly number[], kept: 
     if (state.isSystem) throw new AppError('SYSTEM_STATE');
     if (state.disable && !kept.has(id)) throw new AppError('STATE_DISABLED');
   }
+}
+
+export async function checkSurvey(trx: Trx, id: number): Promise<void> {
+  if (!(await isChoosable(trx, id)))
+    throw fieldError('SURVEY_UNKNOWN', 'surveyId', new AppError('SURVEY_UNKNOWN').message);
 }
 
 export type ChosenForm = { formId: string | null; formName: string | null; formUrl: string | null };

@@ -10,6 +10,7 @@ import {
   checkObjective,
   checkOperators,
   checkPlace,
+  checkSurvey,
   chooseForm,
   listObjectiveStates,
 } from './choices.queries.ts';
@@ -38,6 +39,7 @@ export async function createCampaign(ctx: SignedCtx, fields: CreateCampaignField
     await checkCoordinator(trx, coordinatedBy, external);
     await checkOperators(trx, operators, external);
     await checkPlace(trx, place);
+    if (fields.surveyId) await checkSurvey(trx, fields.surveyId);
 
     const id = await insertRow(trx, 'campaign', {
       name: fields.name,
@@ -54,6 +56,7 @@ export async function createCampaign(ctx: SignedCtx, fields: CreateCampaignField
       obeysLists: fields.obeysLists ?? true,
       exemptReason: fields.obeysLists === false ? fields.exemptReason : null,
       callingRules: jsonOf(fields.callingRules ?? null),
+      surveyId: fields.surveyId ?? null,
       createdBy: actor.id,
       createdAt: now,
       updatedAt: now,

@@ -19,6 +19,7 @@ import {
   checkObjective,
   checkOperators,
   checkPlace,
+  checkSurvey,
   chooseForm,
   type ChosenForm,
   listObjectiveStates,
@@ -38,6 +39,7 @@ import {
 } from './campaign-write.queries.ts';
 import { currentState, lockForEdit, moveStatus } from '../status/change-status.ts';
 import { describeCampaign } from '../view/describe-campaign.queries.ts';
+import { hasInterviews } from '../../surveys/surveys.queries.ts';
 import { findVisibleStatus, isStoredKey } from '../status/stage.queries.ts';
 import { handOverCalls } from './hand-over-calls.queries.ts';
 
@@ -135,6 +137,10 @@ async function writeFields(
   if (merged.coordinatedBy !== campaign.coordinatedBy || merged.external !== campaign.external)
     await checkCoordinator(trx, merged.coordinatedBy, merged.external);
   await checkPlace(trx, merged);
+  if (merged.surveyId !== campaign.surveyId) {
+    if (await hasInterviews(trx, campaign.id)) throw new AppError('SURVEY_ANSWERED');
+    if (merged.surveyId !== null) await checkSurvey(trx, merged.surveyId);
+  }
   const { formId: _sameInForm, ...columns } = merged;
   const { description, externalId } = change;
   const texts = { description, externalId: externalId === undefined ? undefined : externalId || null };
@@ -179,6 +185,7 @@ function mergeChange(campaign: EditableCampaign, change: CampaignChange) {
     retryOtherHours: change.retryOtherHours ?? campaign.retryOtherHours,
     obeysLists,
     exemptReason: obeysLists ? null : (change.exemptReason ?? campaign.exemptReason) || null,
+    surveyId: change.surveyId === undefined ? campaign.surveyId : change.surveyId,
     callingRules: jsonOf(change.callingRules === undefined ? campaign.callingRules : change.callingRules),
     ...mergePlace(campaign, change),
   };

@@ -37,6 +37,8 @@ const findVisibleCampaign = (db: Db, viewer: Viewer, id: number, now: Date) =>
     .select([
       sql<CampaignStatus | null>`campaign.status_before_load`.as('statusBeforeLoad'),
       sql<CallingRules | null>`campaign.calling_rules`.as('callingRules'),
+      sql<{ id: number; name: string } | null>`(select jsonb_build_object('id', survey.id, 'name', survey.name)
+        from survey where survey.id = campaign.survey_id)`.as('survey'),
       sql<Date | null>`case when ${isClosed()} then ${keptUntil(systemKeepMonths)} end`.as('keptUntil'),
     ])
     .where('campaign.id', '=', asBigint(id))

@@ -9,7 +9,7 @@ type DescribedCampaign = Omit<RowOf<'campaign'>, 'callingRules'> & { callingRule
     'objective' | 'coordinator',
     string
   > &
-  Record<'operators' | 'states' | 'scripts' | 'district' | 'section' | 'subsection', string | null>;
+  Record<'operators' | 'states' | 'scripts' | 'survey' | 'district' | 'section' | 'subsection', string | null>;
 
 export async function describeCampaign(trx: Trx, campaignId: number): Promise<AuditValues> {
   const c = await selectRow<DescribedCampaign>(trx)`
@@ -19,7 +19,7 @@ export async function describeCampaign(trx: Trx, campaignId: number): Promise<Au
       (select string_agg(s.name, ', ' order by s.id)
         from campaign_state m join state s on s.id = m.state_id where m.campaign_id = c.id) as states,
       (select string_agg(s.original_name, ', ' order by s.id) from script s where s.campaign_id = c.id) as scripts,
-      d.display as district, e.display as section, b.display as subsection
+      (select v.name from survey v where v.id = c.survey_id) as survey, d.display as district, e.display as section, b.display as subsection
     from campaign c
     join objective o on o.id = c.objective_id
     join app_user u on u.id = c.coordinated_by
@@ -41,6 +41,7 @@ export async function describeCampaign(trx: Trx, campaignId: number): Promise<Au
     Sección: c.section,
     Subsección: c.subsection,
     Formulario: c.formName,
+    Relevamiento: c.survey,
     'Reintento en otro horario': c.retryOtherHours ? 'Sí' : 'No',
     'Listas de bloqueo': listsInWords(c),
     'Reglas de llamado': c.callingRules ? rulesInWords(c.callingRules) : 'Las del sistema',

@@ -1,0 +1,43 @@
+import { callKey } from '../calls/schemas.ts';
+import { endpoint } from '../endpoint.ts';
+import { BODY_LIMITS } from '../limits.ts';
+import * as schemas from './schemas.ts';
+
+export const surveys = {
+  list: endpoint('GET', '/survey', 'campaign.manage', {
+    service: 'any',
+    summary: 'Los relevamientos',
+    response: schemas.surveyList,
+  }),
+  get: endpoint('GET', '/survey/:id', 'campaign.manage', {
+    service: 'any',
+    summary: 'Un relevamiento, con lo que pregunta ahora',
+    response: schemas.surveyDetail,
+  }),
+  create: endpoint('POST', '/survey', 'config', {
+    summary: 'Crea un relevamiento',
+    body: schemas.surveyBody,
+    bodyLimit: BODY_LIMITS.survey,
+    status: 201,
+    response: schemas.surveyDetail,
+    errors: ['NAME_TAKEN', 'SURVEY_MISTAKES'],
+  }),
+  update: endpoint('PUT', '/survey/:id', 'config', {
+    summary: 'Actualiza un relevamiento; con respuestas, lo que pregunta pasa a ser otra versión',
+    body: schemas.surveyPatch,
+    bodyLimit: BODY_LIMITS.survey,
+    response: schemas.surveyDetail,
+    errors: ['NAME_TAKEN', 'SURVEY_MISTAKES', 'CONFLICT', 'TEXT_ERASED'],
+  }),
+  ofCampaign: endpoint('GET', '/campaign/:id/survey', 'staff', {
+    service: 'campaign.detail',
+    summary: 'Lo que se pregunta en una campaña',
+    response: schemas.campaignSurvey,
+  }),
+  interview: endpoint('GET', '/campaign/:id/call/:callId/interview', 'staff', {
+    service: 'campaign.detail',
+    summary: 'Lo que se respondió en un llamado',
+    params: callKey,
+    response: schemas.interviewView,
+  }),
+};
