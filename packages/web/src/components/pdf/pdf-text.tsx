@@ -1,8 +1,9 @@
 import { Checkbox, Link, styled } from '@mui/material';
 import { Fragment, type KeyboardEvent, useRef, useState } from 'react';
 import { useShortcut } from '../../lib/shortcuts.ts';
-import { type BlankTexts, fillRuns } from '../script/blanks.ts';
-import { VisuallyHidden } from '../visually-hidden.tsx';
+import { BlankWords, blankLook } from '../script/blank-words.tsx';
+import type { BlankTexts } from '@campanero/contract/scripts/blanks';
+import { fillRuns } from '../script/blanks.ts';
 import type { TextBlock } from './reflow.ts';
 
 const TICKS = '1.75rem';
@@ -31,20 +32,7 @@ const Text = styled('div')(({ theme }) => ({
   '& > [data-kind="picture"]': { ...theme.typography.body2, color: theme.palette.text.secondary },
   '& > [data-ticked] > p': { color: theme.palette.text.secondary },
   '& b': { fontWeight: 650 },
-  // A filled blank: tint and underline, because colour is never the only sign.
-  '& [data-blank]': {
-    paddingInline: 2,
-    marginInline: -2,
-    borderRadius: 4,
-    background: theme.palette.soft.primary.bg,
-    boxDecorationBreak: 'clone',
-    textDecoration: `underline dotted ${theme.palette.primary.main}`,
-    textUnderlineOffset: '0.2em',
-  },
-  '& [data-blank="empty"]': {
-    background: theme.palette.soft.warning.bg,
-    textDecoration: `underline dashed ${theme.palette.soft.warning.text}`,
-  },
+  ...blankLook(theme),
 }));
 
 /** The target is larger than the drawn box. */
@@ -150,18 +138,11 @@ const MOVES: Record<string, (place: number, count: number) => number> = {
 
 function Words({ block, words }: { block: TextBlock; words: BlankTexts | undefined }) {
   return fillRuns(block.runs, words).map((part) => {
-    const { at, kind, source } = part;
-    const shown =
-      kind === 'text' ? (
-        source
-      ) : kind === 'open' ? (
-        <>
-          <span aria-hidden>{source}</span>
-          <VisuallyHidden>espacio en blanco</VisuallyHidden>
-        </>
-      ) : (
-        <span data-blank={kind}>{kind === 'empty' ? `«${part.words}»` : part.words}</span>
-      );
-    return part.isBold && block.kind !== 'heading' ? <b key={at}>{shown}</b> : <Fragment key={at}>{shown}</Fragment>;
+    const shown = <BlankWords part={part} />;
+    return part.isBold && block.kind !== 'heading' ? (
+      <b key={part.at}>{shown}</b>
+    ) : (
+      <Fragment key={part.at}>{shown}</Fragment>
+    );
   });
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type BlankTexts, fillBlanks, fillRuns } from './blanks.ts';
+import { type BlankTexts, fillBlanks } from '@campanero/contract/scripts/blanks';
+import { fillRuns } from './blanks.ts';
 
 const WORDS: BlankTexts = {
   firstName: 'Graciela',

@@ -11,7 +11,7 @@ import { Line, Stacked } from '../layout.tsx';
 import { ErrorState } from '../page/messages.tsx';
 import { blankMargins, LOOK_WIDTH, type Margins, NO_MARGINS } from '../pdf/content-box.ts';
 import { PdfFailure, type PdfResult, usePdf } from '../pdf/pdf-view.tsx';
-import type { BlankTexts } from './blanks.ts';
+import type { BlankTexts } from '@campanero/contract/scripts/blanks';
 import type { ScriptSteps } from './steps.ts';
 
 const LetterSign = styled('span')({ fontSize: '0.8125rem', fontWeight: 620, '&[data-large]': { fontSize: '1rem' } });

@@ -1,6 +1,6 @@
 import type { Contact } from '@campanero/contract/contacts/schemas';
 import { productDay } from '@campanero/contract/shared/dates';
-import type { BlankTexts } from './blanks.ts';
+import type { BlankTexts } from '@campanero/contract/scripts/blanks';
 
 type SpokenPerson = Pick<Contact, 'firstName' | 'lastName' | 'businessName' | 'gender' | 'section' | 'subsection'>;
 

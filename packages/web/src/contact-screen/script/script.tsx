@@ -6,7 +6,7 @@ import { ChoiceMenu } from '../../components/fields/choice-menu.tsx';
 import { openBlob } from '../../components/files/blob.tsx';
 import { IconAction } from '../../components/icon-action.tsx';
 import { IconChevronRight, IconExternalLink, IconFileText } from '../../components/icons.ts';
-import type { BlankTexts } from '../../components/script/blanks.ts';
+import type { BlankTexts } from '@campanero/contract/scripts/blanks';
 import { ReaderDialog } from '../../components/script/reader-dialog.tsx';
 import { ScriptReader } from '../../components/script/script-reader.tsx';
 import type { ScriptSteps } from '../../components/script/steps.ts';
