@@ -39,6 +39,7 @@ export const es = {
     others: 'Los demás atajos',
     contact: 'En la página del contacto',
     register: 'Al registrar un llamado',
+    survey: 'En el relevamiento',
     tabs: 'Pestañas del contacto',
     findPage: 'Buscar páginas y campañas',
     help: 'Ver los atajos',

@@ -59,6 +59,7 @@ export const TRANSLATIONS: { [G in keyof typeof es]: Record<keyof (typeof es)[G]
     others: { en: 'All other shortcuts', tr: 'Diğer kısayollar', ar: 'بقية الاختصارات' },
     contact: { en: 'On the contact page', tr: 'Kişi sayfasında', ar: 'في صفحة جهة الاتصال' },
     register: { en: 'While registering a call', tr: 'Arama kaydederken', ar: 'عند تسجيل مكالمة' },
+    survey: { en: 'In the survey', tr: 'Ankette', ar: 'في الاستبيان' },
     tabs: { en: 'Tabs of the contact', tr: 'Kişi sekmeleri', ar: 'علامات تبويب جهة الاتصال' },
     findPage: { en: 'Find pages and campaigns', tr: 'Sayfa ve kampanya bul', ar: 'البحث عن الصفحات والحملات' },
     help: { en: 'Show shortcuts', tr: 'Kısayolları göster', ar: 'عرض الاختصارات' },

@@ -158,6 +158,9 @@ function entryOf(id: ShortcutId, live: readonly ShortcutId[]): HelpEntry {
 const CONTACT: readonly ShortcutId[] = ['dial', 'call', 'next', 'copy', 'step', 'observations'];
 const CONTACT_TABS: readonly ShortcutId[] = ['tab1', 'tab2', 'tab3', 'tab4', 'tab5'];
 const REGISTER: readonly ShortcutId[] = ['saveNext', 'save', 'close'];
+const SURVEY: readonly ShortcutId[] = ['survey', 'surveyBack', 'surveyNone'];
+const CHOOSE_OPTION: HelpEntry = { label: 'Elegir una opción y seguir', caps: '1 – 9', always: true };
+const GO_ON: HelpEntry = { label: 'Seguir después de escribir o de elegir varias', caps: '↵', always: true };
 const CHOOSE_STATE: HelpEntry = { label: 'Elegir un estado', caps: '1 – 9', always: true };
 
 function sectionsFor(live: readonly ShortcutId[]): { here: HelpSection[]; others: HelpSection[] } {
@@ -173,6 +176,7 @@ function sectionsFor(live: readonly ShortcutId[]): { here: HelpSection[]; others
     others: filled([
       { title: 'shortcutHelp.contact', entries: listed(elsewhere(CONTACT)) },
       { title: 'shortcutHelp.register', entries: [CHOOSE_STATE, ...listed(elsewhere(REGISTER))] },
+      { title: 'shortcutHelp.survey', entries: [CHOOSE_OPTION, GO_ON, ...listed(elsewhere(SURVEY))] },
       { title: 'shortcutHelp.tabs', entries: listed(elsewhere(CONTACT_TABS)) },
     ]),
   };

@@ -58,7 +58,12 @@ test('what the page at hand offers stands first, what every page does next, the 
   expect(here.textContent).toContain('Empezar a llamar');
   expect(here.textContent).not.toContain('Copiar el número');
   await user.click(within(help).getByRole('button', { name: 'Los demás atajos' }));
-  expect(titles().slice(2)).toEqual(['En la página del contacto', 'Al registrar un llamado', 'Pestañas del contacto']);
+  expect(titles().slice(2)).toEqual([
+    'En la página del contacto',
+    'Al registrar un llamado',
+    'En el relevamiento',
+    'Pestañas del contacto',
+  ]);
 });
 
 test('typing a question mark is no question', async () => {
