@@ -131,6 +131,8 @@ const SENTENCES = {
     OBJECTIVE_DISABLED: 'El objetivo elegido está desactivado.',
     SURVEY_MISTAKES: 'El relevamiento tiene preguntas que corregir.',
     SURVEY_ANSWER: 'Una de las respuestas no corresponde a su pregunta.',
+    SURVEY_NONE: 'La campaña no tiene un relevamiento que responder.',
+    PERSON_NO_MAIL: 'La persona no tiene un mail guardado. Cárguelo en sus datos y vuelva a enviar el enlace.',
     SURVEY_UNKNOWN: 'El relevamiento elegido no existe o está desactivado.',
     STATE_DISABLED: 'Uno de los estados elegidos está desactivado.',
     ERASURE_NOT_CONFIRMED: 'Lo escrito no coincide: no se borró nada.',

@@ -39,6 +39,8 @@ import { outgoingEventRoutes } from './features/outgoing-events/outgoing-events.
 import { personalDataRoutes } from './features/personal-data/personal-data.routes.ts';
 import { phoneRoutes } from './features/phone/phone.routes.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
+import { addSurveyLinks } from './features/surveys/survey-links.routes.ts';
+import { surveyResultsRoutes } from './features/surveys/results.routes.ts';
 import { surveyRoutes } from './features/surveys/surveys.routes.ts';
 import { questionRoutes } from './features/questions/questions.routes.ts';
 import { quickPanelRoutes } from './features/quick-panel/quick-panel.routes.ts';
@@ -132,6 +134,7 @@ function mountFeatures(app: FastifyInstance, { db }: Deps): void {
   mailRoutes(app);
   questionRoutes(app);
   surveyRoutes(app);
+  surveyResultsRoutes(app);
   quickPanelRoutes(app);
   campaignStatisticsRoutes(app);
   globalStatisticsRoutes(app);
@@ -189,6 +192,7 @@ export function buildApp(deps: Deps, options: AppOptions = {}): FastifyInstance 
       readCity: async () => (await readInstallation(deps.db)).city,
       publicLimit: options.publicLimit,
     });
+  if (options.serves !== 'system') addSurveyLinks(app, deps, options.publicLimit);
   app.register(
     async (api) => {
       limitPublicRoutes(api, deps.clock, options.publicLimit);

@@ -145,7 +145,12 @@ export const MATRIX: Record<string, Row> = {
   'surveys.create':        [no,      no,   no,    no,      no,    yes,     yes,   yes],
   'surveys.update':        [no,      no,   no,    no,      no,    yes,     yes,   yes],
   'surveys.ofCampaign':    [no,      no,   yes,   yes,     yes,   yes,     yes,   yes],
+  'surveys.sendLink':      [no,      no,   yes,   yes,     yes,   yes,     yes,   no],
   'surveys.interview':     [no,      no,   yes,   yes,     yes,   yes,     yes,   yes],
+  'surveyResults.results': [no,      no,   no,    no,      yes,   yes,     yes,   yes],
+  'surveyResults.texts':   [no,      no,   no,    no,      yes,   yes,     yes,   yes],
+  'surveyResults.words':   [no,      no,   no,    no,      yes,   yes,     yes,   yes],
+  'surveyResults.rates':   [no,      no,   no,    no,      yes,   yes,     yes,   yes],
 
   'contacts.detail':       [no,      no,   yes,   yes,     yes,   yes,     yes,   yes],
   'contacts.saveDetail':   [no,      no,   yes,   yes,     yes,   yes,     yes,   yes],

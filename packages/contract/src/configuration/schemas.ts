@@ -4,6 +4,10 @@ import { line, list, rawText } from '../shared/text-schema.ts';
 
 /** System states: set only by the product, never chosen by a user. */
 export const PENDING_STATE = 1;
+/** "Relevamiento por mail", "Relevamiento por WhatsApp" and "Encuesta completa". */
+export const MAIL_STATE = 14;
+export const WHATSAPP_STATE = 15;
+export const COMPLETE_STATE = 16;
 export const INVALID_STATE = 17;
 export const isSystemState = (stateId: number) => stateId === PENDING_STATE || stateId === INVALID_STATE;
 export const DEFAULT_STATE_COLOR = '#e0e0e0';

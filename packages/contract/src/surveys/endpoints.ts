@@ -1,6 +1,7 @@
 import { callKey } from '../calls/schemas.ts';
 import { endpoint } from '../endpoint.ts';
 import { BODY_LIMITS } from '../limits.ts';
+import { linkBody, sentLink } from './link-schemas.ts';
 import * as schemas from './schemas.ts';
 
 export const surveys = {
@@ -39,5 +40,21 @@ export const surveys = {
     summary: 'Lo que se respondió en un llamado',
     params: callKey,
     response: schemas.interviewView,
+  }),
+  sendLink: endpoint('POST', '/campaign/:id/call/:callId/survey-link', 'staff', {
+    summary: 'Hace un enlace para que la persona responda sola, y lo manda por mail o lo da para WhatsApp',
+    params: callKey,
+    body: linkBody,
+    response: sentLink,
+    errors: [
+      'INVALID_OPERATOR',
+      'CAMPAIGN_NOT_OPEN',
+      'CALL_HELD',
+      'CALL_ERASED',
+      'NUMBER_BLOCKED',
+      'SURVEY_NONE',
+      'PERSON_NO_MAIL',
+      'TOO_MANY_REQUESTS',
+    ],
   }),
 };

@@ -17,6 +17,9 @@ export interface Viewer extends Caller {
   id: number;
 }
 
+/** For work of the system, which users do not see. */
+export const SEES_ALL: Viewer = { id: 0, primary: ADMINISTRADOR };
+
 /** Which campaigns a viewer may see (rule roles/reach), for any query over `campaign`. An unknown role, or none, sees nothing. */
 export const visibleTo = ({ id, primary, service }: Viewer): RawBuilder<boolean> =>
   service ? reachOfService(service) : reachOf(primary, id);

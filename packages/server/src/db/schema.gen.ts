@@ -1004,6 +1004,17 @@ export interface Survey {
   updatedAt: Timestamp;
   version: Generated<number>;
 }
+export interface SurveyLink {
+  answeredAt: Timestamp | null;
+  callId: number;
+  campaignId: number;
+  channel: string;
+  digest: Buffer | null;
+  expiresAt: Timestamp;
+  id: Generated<number>;
+  sentAt: Timestamp;
+  sentBy: number;
+}
 export interface SurveyVersion {
   items: Json;
   madeAt: Timestamp;
@@ -1114,6 +1125,7 @@ export interface DB {
   stateSubstate: StateSubstate;
   substate: Substate;
   survey: Survey;
+  surveyLink: SurveyLink;
   surveyVersion: SurveyVersion;
   userPicture: UserPicture;
   userRole: UserRole;

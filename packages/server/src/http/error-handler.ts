@@ -79,14 +79,15 @@ const isAborted = ({ raw }: FastifyRequest) => raw.errored !== null && !raw.comp
 
 type ErrorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
 
-export function createErrorHandler(log: Logger): ErrorHandler {
+/** `answer`: JSON, unless people read it. */
+export function createErrorHandler(log: Logger, answer = answerRefusal): ErrorHandler {
   const logRepeated = createRepeatedLog(log);
   return (error, request, reply) => {
     const refusal = isAborted(request)
       ? new AppError('BAD_REQUEST', { cause: error })
       : asDeclared(toAppError(error), request);
     report(error, refusal, request, logRepeated);
-    answerRefusal(refusal, request, reply);
+    answer(refusal, request, reply);
   };
 }
 

@@ -1,3 +1,4 @@
+import { MAIL_STATE, WHATSAPP_STATE } from '@campanero/contract/configuration/schemas';
 import { productDay } from '@campanero/contract/shared/dates';
 import type { Span } from '@campanero/contract/shared/span';
 import {
@@ -21,10 +22,6 @@ export const selectCountedStates = (db: Db | Trx) =>
     select coalesce(array_agg(id::int order by id) filter (where contactability), '{}') as contactability,
       coalesce(array_agg(id::int order by id) filter (where effectiveness), '{}') as effectiveness from state`;
 
-/** "Relevamiento por mail" and "Relevamiento por WhatsApp": their ids are fixed (rule installation/base-catalogue). */
-const BY_MAIL = 14;
-const BY_WHATSAPP = 15;
-
 type FlatFigures = Omit<CampaignFigures, 'affinity'> & CampaignFigures['affinity'];
 const nest = ({ positive, neutral, negative, ...figures }: FlatFigures): CampaignFigures => ({
   ...figures,
@@ -37,7 +34,7 @@ const isIn = (states: readonly number[]) => sql`state_id = any(${[...states]}::i
 /** For rows with `state_id` and `n`, of calls or of registrations. */
 const sumStates = ({ contactability, effectiveness }: CountedStates) => sql`
   ${sumWhere(isIn(contactability))} as contacted, ${sumWhere(isIn(effectiveness))} as effective,
-  ${sumWhere(sql`state_id = ${BY_MAIL}`)} as takeover_by_mail, ${sumWhere(sql`state_id = ${BY_WHATSAPP}`)} as takeover_by_whatsapp`;
+  ${sumWhere(sql`state_id = ${MAIL_STATE}`)} as takeover_by_mail, ${sumWhere(sql`state_id = ${WHATSAPP_STATE}`)} as takeover_by_whatsapp`;
 
 /** Current figures of a campaign, or of one operator's calls, from counters only. */
 const readFigures = async (db: Db | Trx, campaignId: number, states: CountedStates, operatorId?: number) =>

@@ -5,7 +5,7 @@ import { type Db, fullName, type RowOf, selectFirst, selectRow, selectRows, sql,
 
 type Row = Pick<
   RowOf<'interview'>,
-  'callId' | 'surveyId' | 'number' | 'complete' | 'startedAt' | 'completedAt' | 'userId'
+  'callId' | 'surveyId' | 'number' | 'complete' | 'version' | 'startedAt' | 'completedAt' | 'userId'
 > & { answers: (number | null)[]; channel: Channel };
 
 /** The answers of a call as they are now. */
@@ -21,7 +21,7 @@ export const answersSql = sql`interview.answers, coalesce((
 
 export const findInterview = (db: Db | Trx, callId: number) =>
   selectFirst<StoredInterview>(db)`
-    select call_id, survey_id, number, complete, channel, started_at, completed_at, user_id, ${answersSql}
+    select call_id, survey_id, number, complete, version, channel, started_at, completed_at, user_id, ${answersSql}
     from interview where call_id = ${callId}`;
 
 /** In terms of a version; those to questions that it does not have are left out. */

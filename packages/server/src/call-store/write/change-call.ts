@@ -80,6 +80,33 @@ export async function updateCall(
   return after;
 }
 
+/** The person asked for a call at this moment; the call's state says what was registered last and stays. */
+export async function setCallback(
+  work: Pick<Work, 'trx' | 'now'>,
+  range: CallRange,
+  call: LockedCall,
+  at: Date,
+): Promise<void> {
+  await run(work.trx)`
+    update call set callback_at = ${at}, version = version + 1, updated_at = ${work.now}
+    where id = ${call.id} and ${withinBounds(range)}`;
+  await recordEvent(work, {
+    kinds: ['call.callback'],
+    campaignIds: [call.campaignId],
+    stream: callStream(call.id),
+    data: {
+      campaignId: call.campaignId,
+      callId: call.id,
+      personId: call.personId,
+      userId: null,
+      stateId: call.stateId,
+      substateId: call.substateId,
+      affinity: call.affinity,
+      callbackAt: at,
+    },
+  });
+}
+
 const invalid = ({ stateId }: LockedCall) => ({ invalid: true, stateId: INVALID_STATE, stateBeforeInvalid: stateId });
 const valid = ({ stateBeforeInvalid }: LockedCall) => ({
   invalid: false,

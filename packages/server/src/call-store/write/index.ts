@@ -1,4 +1,4 @@
-export { updateCall, updateHold } from './change-call.ts';
+export { setCallback, updateCall, updateHold } from './change-call.ts';
 export { eraseCallTexts, lockCallTexts, readCallTexts, scanCallTexts } from './call-texts.ts';
 export { type ErasureTerms, erasePeople, eraseRecreated } from './erase.ts';
 export { addListedNumbers, clearListsJob, refreshListedJob, removeListedNumber } from './listed-numbers.ts';

@@ -89,12 +89,15 @@ async function saveTexts(trx: Trx, call: LockedCall, saveId: number, { items, gi
     from unnest(${rows.map(({ id }) => id)}::smallint[], ${rows.map(({ words }) => words)}::text[]) as given (question_id, words)`;
 }
 
-/** Of the calls whose texts are erased (erasePeople): own ones wholly, others' where the save names the person. */
-export const eraseInterviewTexts = (
+/** Of the calls whose texts are erased (erasePeople): own ones wholly, with their links; others' where the save names the person. */
+export async function eraseInterviewTexts(
   trx: Trx,
   { calls, others, persons }: Record<'calls' | 'others' | 'persons', readonly number[]>,
-) =>
-  run(trx)`
+): Promise<void> {
+  await run(
+    trx,
+  )`update survey_link set digest = null where call_id = any(${[...calls]}::bigint[]) and digest is not null`;
+  await run(trx)`
     update interview_text t set words = '(borrado)'
     from interview_save s
     where s.id = t.save_id and t.call_id = any(${[...calls, ...others]}::bigint[]) and (
@@ -102,3 +105,4 @@ export const eraseInterviewTexts = (
         select from call_history h where h.id = s.entry_id and h.call_id = s.call_id and h.person_id <> all(${[...persons]}::bigint[])))
       or s.entry_id is not null and exists (
         select from call_history h where h.id = s.entry_id and h.call_id = s.call_id and h.person_id = any(${[...persons]}::bigint[])))`;
+}

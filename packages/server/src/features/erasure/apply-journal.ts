@@ -1,13 +1,10 @@
-import { ADMINISTRADOR } from '@campanero/contract/roles';
+import { SEES_ALL } from '../../call-store/reach.ts';
 import { selectPeople } from '../../call-store/read/index.ts';
 import { defineCronJob } from '../../jobs/define-job.ts';
 import { type Ctx, transact } from '../../work/index.ts';
 import { isEntryOf, readJournal, type JournalEntry } from './erasure-journal.ts';
 import { findErasureOf, insertErasure } from './erasures.queries.ts';
 import { runErasure } from './run-erasure.ts';
-
-/** Sees every person: the journal holds row ids, not users. */
-const ALL_PERSONS_VIEWER = { id: 0, primary: ADMINISTRADOR };
 
 export interface Applied {
   /** Persons who were in the database again and are erased now. */
@@ -23,7 +20,7 @@ export async function applyJournal(ctx: Ctx, signal?: AbortSignal): Promise<Appl
   const applied: Applied = { erased: 0, waiting: 0, entries: journal.length };
   for (const entry of journal) {
     signal?.throwIfAborted();
-    const [person] = await selectPeople(ctx.db, ALL_PERSONS_VIEWER, [entry.personId]);
+    const [person] = await selectPeople(ctx.db, SEES_ALL, [entry.personId]);
     if (!person || person.erasedAt || !isEntryOf(entry, person)) continue;
     const isDone = await runErasure(ctx, await begin(ctx, entry), signal);
     applied.erased += 1;

@@ -97,6 +97,20 @@ test('removes the outbox file of an erased mail', async () => {
   expect(await readdir(folder)).toEqual([names[1]]);
 });
 
+test('removes mails to the person, and leaves those to a user with the same address', async () => {
+  const given = await aCase();
+  await sql`
+    insert into mail (user_id, recipient, subject, body, message_id, sent_at)
+    values (null, ${given.email.toUpperCase()}, 'Unas preguntas', 'x', 'a', now()), (${given.admin.id}, ${given.email}, 'Informe', 'x', 'b', now()),
+      (null, ${`otra.${given.email}`}, 'Unas preguntas', 'x', 'c', null)`.execute(world.db);
+  await erase(given);
+  const left = await world.db.selectFrom('mail').select(['messageId', 'body']).orderBy('id').execute();
+  expect(left).toEqual([
+    { messageId: 'b', body: 'x' },
+    { messageId: 'c', body: 'x' },
+  ]);
+});
+
 /** Notes on calls to others that possibly name the person. */
 async function aCaseWithDoubts() {
   const given = await aCase();

@@ -229,6 +229,13 @@ const NOT_REVIEWED: readonly PlaceDeclaration[] = [
     where: () => sql`sent_at is null`,
   },
   {
+    id: 'mail_to_person',
+    name: 'Correos a la propia persona',
+    table: 'mail',
+    columns: ['recipient'],
+    where: () => sql`user_id is null`,
+  },
+  {
     id: 'idempotency_key',
     name: 'Respuestas a pedidos repetidos',
     key: ['user_id', 'key'],

@@ -50,6 +50,7 @@ const OTHER_TEXT_COLUMNS: readonly OtherColumns[] = [
       data_request_done: 'kind',
       interview: 'channel',
       interview_save: 'channel',
+      survey_link: 'channel',
       erasure: 'step',
       erasure_candidate: 'place named_by decision',
       export_job: 'kind format status lane',
@@ -119,7 +120,6 @@ const OTHER_TEXT_COLUMNS: readonly OtherColumns[] = [
     why: 'of a user of the product, not of a citizen',
     columns: {
       app_user: 'kind first_name last_name email password_hash settings shortcuts phone_extension',
-      mail: 'recipient',
       service_account: 'addresses',
       service_key: 'prefix last_address',
       session: 'address user_agent',

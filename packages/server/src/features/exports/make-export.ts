@@ -1,6 +1,6 @@
 import { EXPORT_KINDS } from '@campanero/contract/exports/kinds';
 import { EXPORT_HOURS } from '@campanero/contract/exports/schemas';
-import { ADMINISTRADOR } from '@campanero/contract/roles';
+import { SEES_ALL } from '../../call-store/reach.ts';
 import { z } from 'zod';
 import { withClient } from '../../db/dedicated-client.ts';
 import { EXPORTS_AT_ONCE } from '../../db/pool-sizes.ts';
@@ -87,11 +87,9 @@ async function findJobAndViewer({ db, clock }: Ctx, attempt: Attempt<string>) {
 }
 
 const HOUR_MS = 3_600_000;
-/** Used for names only: the requester's own mail and audit record show the campaign's name. */
-const ALL_CAMPAIGNS_VIEWER = { id: 0, primary: ADMINISTRADOR };
 
 async function getExport({ trx }: Pick<Work, 'trx'>, id: string): Promise<FoundExport> {
-  const job = await findExport(trx, ALL_CAMPAIGNS_VIEWER, id);
+  const job = await findExport(trx, SEES_ALL, id);
   if (!job) throw new Error(`export ${id} does not exist`);
   return job;
 }

@@ -1,5 +1,5 @@
 import { needsIdentification, type RequestKind } from '@campanero/contract/personal-data/request-schemas';
-import { countWritten, type Db, selectRow, selectRows, selectValue, sql, type Trx } from '../../db/index.ts';
+import { countWritten, type Db, insertRow, selectRow, selectRows, selectValue, sql, type Trx } from '../../db/index.ts';
 import { AppError } from '../../work/app-error.ts';
 import { recordEvent } from '../../work/outgoing-events.ts';
 
@@ -54,6 +54,33 @@ export async function recordRequestEvent(work: Parameters<typeof recordEvent>[0]
     select state, kinds, person_id from data_request where id = ${requestId}`;
   const data = { requestId, ...request };
   await recordEvent(work, { kinds: ['data_request.state'], campaignIds: [], stream: `request:${requestId}`, data });
+}
+
+interface OwnOpposition {
+  personId: number;
+  receivedOn: string;
+  dueOn: string;
+  detail: string;
+  createdBy: number;
+}
+/** Of a person who asked for it in a page of the product: it is done with the mark, and answered by the page. */
+export async function insertOpposition(
+  trx: Trx,
+  { personId, createdBy, ...asked }: OwnOpposition,
+  now: Date,
+): Promise<number> {
+  const kind = 'OPOSICION';
+  const made = { ...asked, kind, channel: 'WEB', personId, asker: 'La propia persona', createdBy, createdAt: now };
+  const requestId = await insertRow(trx, 'dataRequest', made);
+  await markDone(trx, { requestId, personId, kind }, { at: now, by: null });
+  const answer = 'Se marcó para que no se la llame; se le dijo en la misma página.';
+  await trx
+    .updateTable('dataRequest')
+    .set({ state: 'CUMPLIDO', answer, answeredAt: now })
+    .where('id', '=', requestId)
+    .execute();
+  await recordRequestEvent({ trx, now }, requestId);
+  return requestId;
 }
 
 export const attachReport = (trx: Trx, requestId: number, exportId: string) =>

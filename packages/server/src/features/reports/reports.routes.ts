@@ -1,10 +1,9 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isClosed } from '@campanero/contract/campaigns/status';
 import { REPORT_PAGES, type ReportBody, type ReportPage } from '@campanero/contract/reports/schemas';
 import { may } from '@campanero/contract/roles';
 import { selectValue, type Db } from '../../db/index.ts';
-import { contentSecurityPolicy } from '../../http/headers.ts';
 import { routesOf } from '../../http/mount.ts';
+import { asPublicPage } from '../../http/public-page.ts';
 import { AppError, type AuditValues, type Ctx, found, type SignedCtx, transact } from '../../work/index.ts';
 import { nextDueAt } from './report-periods.policy.ts';
 import {
@@ -17,11 +16,7 @@ import {
   stopReport,
 } from './reports.queries.ts';
 import { describeTiming, reportAudit } from './reports.words.ts';
-import { confirmPage, isStopToken, STOP_PAGE_STYLE, stoppedPage } from './stop-link.ts';
-
-const HTML = 'text/html; charset=utf-8';
-const asPage = (request: FastifyRequest, reply: FastifyReply) =>
-  reply.type(HTML).header('content-security-policy', contentSecurityPolicy(request.host, STOP_PAGE_STYLE));
+import { confirmPage, isStopToken, stoppedPage } from './stop-link.ts';
 
 export const reportRoutes = routesOf('reports', {
   get: async ({ query }, ctx) => {
@@ -40,7 +35,7 @@ export const reportRoutes = routesOf('reports', {
   },
   stopPage: async ({ params, query }, ctx, request, reply) => {
     assertToken(ctx, params.id, query.token);
-    return asPage(request, reply).send(confirmPage(await cityOf(ctx.db)));
+    return asPublicPage(request, reply).send(confirmPage(await cityOf(ctx.db)));
   },
   stopByLink: async ({ params, query }, ctx, request, reply) => {
     assertToken(ctx, params.id, query.token);
@@ -50,7 +45,7 @@ export const reportRoutes = routesOf('reports', {
       const after = auditValues(stopped, 'Informe terminado desde el correo');
       await audit(reportAudit(stopped.id, 'ACCIÓN'), { after, userId: stopped.userId });
     });
-    return asPage(request, reply).send(stoppedPage(await cityOf(ctx.db), ctx.config.publicUrl));
+    return asPublicPage(request, reply).send(stoppedPage(await cityOf(ctx.db), ctx.config.publicUrl));
   },
 });
 

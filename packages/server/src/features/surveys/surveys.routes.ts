@@ -8,6 +8,7 @@ import { routesOf } from '../../http/mount.ts';
 import { assertCurrent, auditAbout, type AuditValues, type SignedCtx, transact } from '../../work/index.ts';
 import { AppError, found } from '../../work/app-error.ts';
 import { getCallingCampaign, hasCall } from '../calls/calling-campaign.queries.ts';
+import { sendSurveyLink } from './send-link.ts';
 import {
   deleteUnanswered,
   findAsked,
@@ -29,6 +30,7 @@ export const surveyRoutes = routesOf('surveys', {
   update: ({ params, body }, ctx) => updateSurvey(ctx, params.id, body),
   ofCampaign: async ({ params }, { db, actor }) =>
     found(await findAsked(db, found(await findVisibleSurveyId(db, actor, params.id)))),
+  sendLink: ({ params, body }, ctx) => sendSurveyLink(ctx, params, body.channel),
   interview: async ({ params }, { db, actor }) => {
     const campaign = await getCallingCampaign(db, actor, params.id);
     if (!hasCall(campaign, params.callId) || campaign.surveyId === null) throw new AppError('NOT_FOUND');

@@ -1,0 +1,59 @@
+import type { LinkChannel } from '@campanero/contract/surveys/link-schemas';
+import { CLOSED_STATUSES } from '@campanero/contract/campaigns/status';
+import { createHash, randomBytes } from 'node:crypto';
+import { type Db, insertRow, run, selectFirst, selectValue, type Trx } from '../../db/index.ts';
+
+const TOKEN_BYTES = 16;
+/** 128 bits in 22 letters. */
+const TOKEN = /^[\w-]{22}$/;
+
+/** The address has it, the database only its digest: who reads the database cannot answer for others. */
+export const newToken = () => randomBytes(TOKEN_BYTES).toString('base64url');
+const digestOf = (token: string) => createHash('sha256').update(token).digest();
+
+interface NewLink {
+  token: string;
+  callId: number;
+  campaignId: number;
+  channel: LinkChannel;
+  sentBy: number;
+  sentAt: Date;
+  expiresAt: Date;
+}
+export const insertLink = (trx: Trx, { token, ...link }: NewLink) =>
+  insertRow(trx, 'surveyLink', { ...link, digest: digestOf(token) });
+
+export interface SurveyLink {
+  id: number;
+  callId: number;
+  campaignId: number;
+  surveyId: number;
+  /** Whom the call is to. */
+  personId: number;
+  expiresAt: Date;
+  channel: LinkChannel;
+  sentBy: number;
+  sentAt: Date;
+}
+
+/** Undefined, whatever the reason: never there, expired, of an erased person, of a closed campaign. */
+export async function findLink(db: Db | Trx, token: string, now: Date): Promise<SurveyLink | undefined> {
+  // Something that is no token costs the same: a guesser learns nothing.
+  const digest = digestOf(TOKEN.test(token) ? token : '');
+  return selectFirst<SurveyLink>(db)`
+    select link.id, link.call_id, link.campaign_id, campaign.survey_id, link.channel, link.expires_at, link.sent_by, link.sent_at,
+      (select person_id from call where call.id = link.call_id) as person_id
+    from survey_link link join campaign on campaign.id = link.campaign_id
+    where link.digest = ${digest} and link.expires_at > ${now} and campaign.survey_id is not null
+      and campaign.status <> all(${[...CLOSED_STATUSES]}::text[])`;
+}
+
+export const markAnswered = (trx: Trx, id: number, now: Date) =>
+  run(trx)`update survey_link set answered_at = ${now} where id = ${id} and answered_at is null`;
+
+/** Where the mail goes; null: nobody knows. */
+export const findMailOf = (trx: Trx, personId: number) =>
+  selectValue<string | null>(trx)`select nullif(btrim(email), '') from person where id = ${personId}`;
+
+export const findCity = async (db: Db | Trx) =>
+  (await selectValue<string | undefined>(db)`select city from city_profile`) ?? '';
