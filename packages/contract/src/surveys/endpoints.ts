@@ -1,7 +1,8 @@
 import { callKey } from '../calls/schemas.ts';
 import { endpoint } from '../endpoint.ts';
 import { BODY_LIMITS } from '../limits.ts';
-import { linkBody, sentLink } from './link-schemas.ts';
+import { spanQuery } from '../shared/span.ts';
+import { linkBody, linkCounts, sentLink } from './link-schemas.ts';
 import * as schemas from './schemas.ts';
 
 export const surveys = {
@@ -40,6 +41,11 @@ export const surveys = {
     summary: 'Lo que se respondió en un llamado',
     params: callKey,
     response: schemas.interviewView,
+  }),
+  linkCounts: endpoint('GET', '/campaign/:id/survey-links', 'campaign.statistics', {
+    summary: 'A cuántos se envió un enlace de la campaña, y cuántos respondieron por él',
+    query: spanQuery,
+    response: linkCounts,
   }),
   sendLink: endpoint('POST', '/campaign/:id/call/:callId/survey-link', 'staff', {
     summary: 'Hace un enlace para que la persona responda sola, y lo manda por mail o lo da para WhatsApp',

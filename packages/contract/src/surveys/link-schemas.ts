@@ -13,4 +13,8 @@ export const sentLink = z.object({
   whatsappUrl: z.string().nullable(),
   expiresAt: instant,
 });
+const counts = z.object({ sent: z.number(), answered: z.number() });
+/** Calls that were sent a link within the span, and those of them that answered by it. */
+export const linkCounts = z.object({ mail: counts, whatsapp: counts });
+export type LinkCounts = z.infer<typeof linkCounts>;
 export type SentLink = z.infer<typeof sentLink>;

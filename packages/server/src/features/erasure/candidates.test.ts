@@ -101,13 +101,14 @@ test('removes mails to the person, and leaves those to a user with the same addr
   const given = await aCase();
   await sql`
     insert into mail (user_id, recipient, subject, body, message_id, sent_at)
-    values (null, ${given.email.toUpperCase()}, 'Unas preguntas', 'x', 'a', now()), (${given.admin.id}, ${given.email}, 'Informe', 'x', 'b', now()),
-      (null, ${`otra.${given.email}`}, 'Unas preguntas', 'x', 'c', null)`.execute(world.db);
+    values (null, ${given.email.toUpperCase()}, 'Unas preguntas', 'x', 'own', now()), (${given.admin.id}, ${given.email}, 'Informe', 'x', 'of-user', now()),
+      (null, ${`otra.${given.email}`}, 'Unas preguntas', 'x', 'of-other', null)`.execute(world.db);
   await erase(given);
-  const left = await world.db.selectFrom('mail').select(['messageId', 'body']).orderBy('id').execute();
+  const ours = world.db.selectFrom('mail').where('messageId', 'in', ['own', 'of-user', 'of-other']);
+  const left = await ours.select(['messageId', 'body']).orderBy('id').execute();
   expect(left).toEqual([
-    { messageId: 'b', body: 'x' },
-    { messageId: 'c', body: 'x' },
+    { messageId: 'of-user', body: 'x' },
+    { messageId: 'of-other', body: 'x' },
   ]);
 });
 

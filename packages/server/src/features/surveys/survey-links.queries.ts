@@ -1,7 +1,8 @@
-import type { LinkChannel } from '@campanero/contract/surveys/link-schemas';
+import type { Span } from '@campanero/contract/shared/span';
+import type { LinkChannel, LinkCounts } from '@campanero/contract/surveys/link-schemas';
 import { CLOSED_STATUSES } from '@campanero/contract/campaigns/status';
 import { createHash, randomBytes } from 'node:crypto';
-import { type Db, insertRow, run, selectFirst, selectValue, type Trx } from '../../db/index.ts';
+import { type Db, insertRow, run, selectFirst, selectRow, selectValue, sql, type Trx } from '../../db/index.ts';
 
 const TOKEN_BYTES = 16;
 /** 128 bits in 22 letters. */
@@ -50,6 +51,14 @@ export async function findLink(db: Db | Trx, token: string, now: Date): Promise<
 
 export const markAnswered = (trx: Trx, id: number, now: Date) =>
   run(trx)`update survey_link set answered_at = ${now} where id = ${id} and answered_at is null`;
+
+const countOf = (channel: LinkChannel) => sql`jsonb_build_object(
+  'sent', count(distinct call_id) filter (where channel = ${channel}),
+  'answered', count(distinct call_id) filter (where channel = ${channel} and answered_at is not null))`;
+export const countLinks = (db: Db, campaignId: number, { from, to }: Span) =>
+  selectRow<LinkCounts>(db)`
+    select ${countOf('mail')} as mail, ${countOf('whatsapp')} as whatsapp from survey_link
+    where campaign_id = ${campaignId} and sent_at >= ${from ?? '-infinity'} and sent_at < ${to ?? 'infinity'}`;
 
 /** Where the mail goes; null: nobody knows. */
 export const findMailOf = (trx: Trx, personId: number) =>

@@ -120,6 +120,21 @@ describe('sending', () => {
   });
 });
 
+test('the statistics count calls that were sent a link beside those that answered', async () => {
+  const counts = async (query = {}) =>
+    (await as(world, here.manager).call(api.surveys.linkCounts, { params: { id: here.campaign.id }, query })).body;
+  expect(await counts()).toEqual({ mail: { sent: 0, answered: 0 }, whatsapp: { sent: 0, answered: 0 } });
+  const token = await aLink();
+  await aLink();
+  expect(await counts()).toMatchObject({ whatsapp: { sent: 1, answered: 0 } });
+  await answer(token, { q2: '1', q3: '2' });
+  expect(await counts()).toMatchObject({ mail: { sent: 0 }, whatsapp: { sent: 1, answered: 1 } });
+  expect(await counts({ todate: world.clock.now().toISOString() })).toMatchObject({ whatsapp: { sent: 0 } });
+  expect(
+    (await as(world, here.ana).call(api.surveys.linkCounts, { params: { id: here.campaign.id }, query: {} })).status,
+  ).toBe(403);
+});
+
 describe('the page', () => {
   test('asks without a script, names nobody, sets no cookie and is not to be found by search', async () => {
     await sql`update person set first_name = 'Zulema', last_name = 'Quixote' where id = ${call().personId}`.execute(

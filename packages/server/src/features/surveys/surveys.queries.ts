@@ -43,6 +43,14 @@ export const selectItemsOfAll = (db: Db | Trx, surveyId: number) =>
   selectRows<{ number: number; items: SurveyItem[] }>(db)`
     select number, items from survey_version where survey_id = ${surveyId} order by number`;
 
+/** Versions that anybody answered and the one that is asked now, the oldest first. */
+export const selectItemsWithAnswers = (db: Db | Trx, surveyId: number) =>
+  selectRows<{ number: number; items: SurveyItem[] }>(db)`
+    select v.number, v.items from survey_version v join survey on survey.id = v.survey_id
+    where v.survey_id = ${surveyId} and (v.number = survey.number
+      or exists (select from interview_save s where s.survey_id = v.survey_id and s.number = v.number))
+    order by v.number`;
+
 /** Those with interviews, and the one that is asked now. */
 export const selectVersions = (db: Db | Trx, surveyId: number) =>
   selectRows<Omit<SurveyDetail['versions'][number], 'madeAt'> & { madeAt: Date }>(db)`

@@ -1,13 +1,15 @@
 import { changedMeaning, type SurveyMistake, surveyMistakes } from '@campanero/contract/surveys/mistakes';
 import { answersAsList, KIND_NAMES, optionsOf, type SurveyItem } from '@campanero/contract/surveys/definition';
+import { readSpan } from '@campanero/contract/shared/span';
 import type { SurveyBody, SurveyPatch } from '@campanero/contract/surveys/schemas';
 import { isDeepStrictEqual } from 'node:util';
 import { answersIn, findInterview, selectSaves } from '../../call-store/read/index.ts';
 import type { Db, Trx } from '../../db/index.ts';
 import { routesOf } from '../../http/mount.ts';
-import { assertCurrent, auditAbout, type AuditValues, type SignedCtx, transact } from '../../work/index.ts';
+import { assertCurrent, auditAbout, type AuditValues, onReplica, type SignedCtx, transact } from '../../work/index.ts';
 import { AppError, found } from '../../work/app-error.ts';
 import { getCallingCampaign, hasCall } from '../calls/calling-campaign.queries.ts';
+import { countLinks } from './survey-links.queries.ts';
 import { sendSurveyLink } from './send-link.ts';
 import {
   deleteUnanswered,
@@ -30,6 +32,12 @@ export const surveyRoutes = routesOf('surveys', {
   update: ({ params, body }, ctx) => updateSurvey(ctx, params.id, body),
   ofCampaign: async ({ params }, { db, actor }) =>
     found(await findAsked(db, found(await findVisibleSurveyId(db, actor, params.id)))),
+  linkCounts: ({ params, query }, ctx) =>
+    onReplica(ctx, async ({ db, actor }) => {
+      // Null: none now.
+      if ((await findVisibleSurveyId(db, actor, params.id)) === undefined) throw new AppError('NOT_FOUND');
+      return countLinks(db, params.id, readSpan(query));
+    }),
   sendLink: ({ params, body }, ctx) => sendSurveyLink(ctx, params, body.channel),
   interview: async ({ params }, { db, actor }) => {
     const campaign = await getCallingCampaign(db, actor, params.id);

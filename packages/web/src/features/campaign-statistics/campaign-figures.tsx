@@ -1,5 +1,6 @@
 import { formatTime, productDay } from '@campanero/contract/shared/dates';
 import { formatCount, formatCounted, formatShare } from '@campanero/contract/shared/numbers';
+import type { LinkChannel, LinkCounts } from '@campanero/contract/surveys/link-schemas';
 import type {
   CampaignDay,
   CampaignFigures,
@@ -28,9 +29,20 @@ const SHARES_OF = 'Porcentajes sobre la base total';
 const GAP = 3.5;
 const WITH_ASIDE = { gridTemplateColumns: { lg: 'minmax(0, 1fr) 23.25rem' } };
 
-type CampaignFiguresProps = { figures: CampaignFigures; days: readonly CampaignDay[] | undefined };
+interface CampaignFiguresProps {
+  figures: CampaignFigures;
+  days: readonly CampaignDay[] | undefined;
+  /** Of a campaign with a survey. */
+  links: LinkCounts | undefined;
+}
 
-export function CampaignFiguresView({ figures, days }: CampaignFiguresProps) {
+const answeredOf = (links: LinkCounts[LinkChannel] | undefined) =>
+  links &&
+  links.sent > 0 && {
+    note: `Respondieron ${formatCount(links.answered)} de ${formatCounted(links.sent, 'enlace', 'enlaces')}`,
+  };
+
+export function CampaignFiguresView({ figures, days, links }: CampaignFiguresProps) {
   const { totalCalls: base } = figures;
   return (
     <Stacked gap={GAP}>
@@ -50,8 +62,8 @@ export function CampaignFiguresView({ figures, days }: CampaignFiguresProps) {
           card('Contactados', figures.contacted, base, 1),
           card('Efectivos', figures.effective, base, 1),
           card('Participa', figures.participate, base, 1),
-          card('Relevamiento por mail', figures.takeoverByMail, base, 1),
-          card('Relevamiento por WhatsApp', figures.takeoverByWhatsapp, base, 1),
+          { ...card('Relevamiento por mail', figures.takeoverByMail, base, 1), ...answeredOf(links?.mail) },
+          { ...card('Relevamiento por WhatsApp', figures.takeoverByWhatsapp, base, 1), ...answeredOf(links?.whatsapp) },
         ]}
       />
       <Stacked gap={GAP} sx={WITH_ASIDE}>

@@ -60,12 +60,20 @@ function open(
     path?: string;
     figures?: () => CampaignFigures;
     ownToday?: OwnToday;
+    survey?: { id: number; name: string } | null;
   } = {},
 ) {
-  const { status = 'EN CURSO', role = 'Coordinador', path = '', figures = () => FIGURES, ownToday = TODAY } = options;
+  const {
+    status = 'EN CURSO',
+    role = 'Coordinador',
+    path = '',
+    figures = () => FIGURES,
+    ownToday = TODAY,
+    survey = null,
+  } = options;
   asked = [];
   server.use(
-    reply(api.campaigns.detail, aCampaign({ id: 31, status })),
+    reply(api.campaigns.detail, aCampaign({ id: 31, status, survey })),
     reply(api.campaignStatistics.campaign, ({ query }) => {
       asked.push(query.toString());
       return figures();
@@ -86,6 +94,13 @@ const cardsOf = (block: HTMLElement) =>
   within(block)
     .getAllByRole('term')
     .map((name) => [name.textContent, ...wordsOf(name.nextElementSibling!)]);
+
+test('with a survey the cards say how many answered by their link', async () => {
+  open({ survey: { id: 3, name: 'Barrio' } });
+  server.use(reply(api.surveys.linkCounts, { mail: { sent: 380, answered: 1 }, whatsapp: { sent: 0, answered: 0 } }));
+  expect(await screen.findByText('Respondieron 1 de 380 enlaces')).toBeTruthy();
+  expect(screen.queryByText(/de 0 enlaces/)).toBeNull();
+});
 
 test('a manager sees the cards in three blocks, with shares of the base, the funnel and the days', async () => {
   open();

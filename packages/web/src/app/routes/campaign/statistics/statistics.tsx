@@ -1,8 +1,9 @@
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
 import { isClosed } from '@campanero/contract/campaigns/status';
+import { surveys } from '@campanero/contract/surveys/endpoints';
 import { campaignStatistics } from '@campanero/contract/statistics/campaign-endpoints';
 import { Box, Paper, Skeleton } from '@mui/material';
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { skipToken, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { later } from '../../../../components/later.tsx';
 import { IconEye, IconUsersGroup } from '../../../../components/icons.ts';
@@ -85,14 +86,19 @@ function WholeCampaign({ campaign }: { campaign: CampaignDetail }) {
   const asked = askedFor(campaign, span);
   const figures = useQuery(endpointQuery('statistics', campaignStatistics.campaign, ...asked));
   const days = useQuery(endpointQuery('statistics', campaignStatistics.days, ...asked));
+  const ofSurvey = campaign.survey && span.isValid ? { params: { id: campaign.id }, query: span.span } : skipToken;
+  const links = useQuery(endpointQuery('statistics', surveys.linkCounts, ofSurvey));
   useActivity({
     campaignId: campaign.id,
-    refetch: () => span.isValid && Promise.all([figures.refetch(), days.refetch()]),
+    refetch: () =>
+      span.isValid && Promise.all([figures.refetch(), days.refetch(), ...(campaign.survey ? [links.refetch()] : [])]),
   });
   return (
     <>
       <SpanFields {...span} note={noteOf(campaign, span.hasDates, 'la base total y los pendientes son los')} />
-      <Figures result={figures}>{(shown) => <CampaignFiguresView figures={shown} days={days.data} />}</Figures>
+      <Figures result={figures}>
+        {(shown) => <CampaignFiguresView figures={shown} days={days.data} links={links.data} />}
+      </Figures>
       <Box sx={{ '& > *': { mt: 3.5 } }}>
         <PhoneTimesCard campaignId={campaign.id} span={span.isValid ? span.span : undefined} />
       </Box>
