@@ -104,7 +104,6 @@ const calling = {
   obeysLists: z.boolean(),
   exemptReason,
   callingRules: callingRuleSet.nullable(),
-  surveyId: idNumber.nullable(),
 };
 
 /** `PATCH /campaign/{id}/ongoing`: JSON, what may change while the campaign runs. */
@@ -118,6 +117,7 @@ export const ongoingBody = z
     operators: list(idNumber, 2000),
     handover: destination,
     paused: z.boolean(),
+    surveyId: idNumber.nullable(),
     ...calling,
     version: rowVersion,
   })

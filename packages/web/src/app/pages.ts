@@ -9,6 +9,7 @@ import {
   IconBroadcast,
   IconCalendarTime,
   IconChartBar,
+  IconChecklist,
   IconClock,
   IconFingerprint,
   IconFlag,
@@ -77,6 +78,10 @@ export const paths = {
   configCreate: '/config/general/create',
   configEdit: '/config/general/edit',
   configActions: '/config/actions',
+  surveys: '/config/surveys',
+  surveyCreate: '/config/surveys/create',
+  surveyCopy: (from: number) => `/config/surveys/create?from=${from}`,
+  survey: (id: number | ':id') => `/config/surveys/${id}`,
   monitorLive: '/monitor/live',
   monitorLiveOf: (external: 0 | 1) => `/monitor/live${external ? '?external=1' : ''}`,
   monitorGeneral: '/monitor/general',
@@ -88,7 +93,7 @@ export const paths = {
 export const contactLink = (call: { campaignId: number; callId: number; number: string }) =>
   paths.contact(call.campaignId, call.callId, call.number);
 
-export type AddressedEntity = 'campaign' | 'user' | 'service' | 'person' | 'request' | 'subscription';
+export type AddressedEntity = 'campaign' | 'user' | 'service' | 'person' | 'request' | 'subscription' | 'survey';
 
 interface Page {
   path: string;
@@ -185,6 +190,9 @@ export const PAGES = {
   configCreate: page(paths.configCreate, 'Crear', 'config', { parent: paths.configGeneral }),
   configEdit: page(paths.configEdit, 'Editar', 'config', { parent: paths.configGeneral }),
   configActions: page(paths.configActions, 'Acciones', 'config', inMenu('configuration', IconBolt)),
+  surveys: page(paths.surveys, 'Relevamientos', 'campaign.manage', inMenu('configuration', IconChecklist)),
+  surveyCreate: page(paths.surveyCreate, 'Crear relevamiento', 'config', { parent: paths.surveys }),
+  survey: page(paths.survey(':id'), 'Relevamiento', 'campaign.manage', { of: 'survey', parent: paths.surveys }),
   monitorLive: page(paths.monitorLive, 'En vivo', 'monitor', inMenu('monitor', IconBroadcast)),
   monitorGeneral: page(paths.monitorGeneral, 'Monitoreo', 'monitor', inMenu('monitor', IconActivity)),
   monitorSingle: page(paths.monitorSingle, 'Individual', 'monitor', inMenu('monitor', IconUserSearch)),

@@ -234,6 +234,7 @@ export const TITLES: Readonly<Record<string, Translation>> = {
   Campañas: { en: 'Campaigns', tr: 'Kampanyalar', ar: 'الحملات' },
   Configuración: { en: 'Configuration', tr: 'Yapılandırma', ar: 'الإعدادات' },
   Acciones: { en: 'Actions', tr: 'İşlemler', ar: 'الإجراءات' },
+  Relevamientos: { en: 'Surveys', tr: 'Anketler', ar: 'الاستبيانات' },
   'Mis rellamados': { en: 'My callbacks', tr: 'Geri aramalarım', ar: 'مكالماتي المؤجلة' },
   Consultas: { en: 'Questions', tr: 'Sorular', ar: 'الاستفسارات' },
   Estadísticas: { en: 'Statistics', tr: 'İstatistikler', ar: 'الإحصاءات' },

@@ -45,6 +45,7 @@ export function aCampaign(parts: Partial<CampaignDetail> = {}): CampaignDetail {
 
 /** The lists behind the campaign forms: both sides have a coordinator and operators of their own. */
 export const campaignLookups = () => [
+  reply(api.surveys.list, []),
   reply(api.callingRules.view, {
     rules: NO_RULES,
     acrossCampaigns: false,

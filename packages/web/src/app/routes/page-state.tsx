@@ -39,6 +39,7 @@ const SUBJECTS = {
   export: { title: 'No se encontró la exportación', linkText: 'Volver a Campañas', to: paths.campaigns },
   person: { title: 'No se encontró a la persona', linkText: 'Volver a Datos personales', to: paths.personalData },
   subscription: { title: 'No se encontró la suscripción', linkText: 'Volver a Eventos', to: paths.events },
+  survey: { title: 'No se encontró el relevamiento', linkText: 'Volver a Relevamientos', to: paths.surveys },
   request: { title: 'No se encontró el pedido', linkText: 'Volver a los pedidos', to: paths.dataRequests },
 };
 const CONTACT = { title: 'No se encontró el contacto', linkText: 'Volver a la audiencia' };

@@ -21,6 +21,7 @@ export interface NewCampaign {
   information: CampaignInformation;
   place: z.infer<typeof placeValue>;
   formId: string | undefined;
+  surveyId: number | undefined;
   files: readonly File[];
   people?: z.input<typeof peopleOfCampaign> | undefined;
 }
@@ -40,7 +41,7 @@ export function useCreateCampaign() {
   return { ...mutation, progress };
 }
 
-const newFields = ({ information, place, formId, people }: NewCampaign) => ({
+const newFields = ({ information, place, formId, surveyId, people }: NewCampaign) => ({
   ...information,
   externalId: information.externalId || undefined,
   exemptReason: information.obeysLists ? undefined : information.exemptReason,
@@ -49,17 +50,19 @@ const newFields = ({ information, place, formId, people }: NewCampaign) => ({
   sectionId: place.sectionId || undefined,
   subsectionId: place.subsectionId || undefined,
   formId,
+  surveyId,
   people,
 });
 
 /** Changed fields; empty text clears (rule campaign-life/absent-stays). */
 export type CampaignChanges = Partial<
-  CampaignInformation & z.infer<typeof placeValue> & { formId: string; states: number[]; handover: Destination }
+  CampaignInformation &
+    z.infer<typeof placeValue> & { formId: string; surveyId: number | null; states: number[]; handover: Destination }
 >;
 
 type CampaignUpdate = { changes: CampaignChanges; version: number };
 
-const ONGOING_FIELDS = [...Object.keys(runningInformation.shape), 'handover', 'states'];
+const ONGOING_FIELDS = [...Object.keys(runningInformation.shape), 'handover', 'states', 'surveyId'];
 
 /** Ongoing campaigns have an endpoint of their own. */
 function sendOngoing(id: number, { changes, version }: CampaignUpdate, options: { idempotencyKey?: string }) {

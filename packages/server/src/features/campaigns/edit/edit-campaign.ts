@@ -138,7 +138,8 @@ async function writeFields(
     await checkCoordinator(trx, merged.coordinatedBy, merged.external);
   await checkPlace(trx, merged);
   if (merged.surveyId !== campaign.surveyId) {
-    if (await hasInterviews(trx, campaign.id)) throw new AppError('SURVEY_ANSWERED');
+    if (await hasInterviews(trx, campaign.id))
+      throw fieldError('SURVEY_ANSWERED', 'surveyId', new AppError('SURVEY_ANSWERED').message);
     if (merged.surveyId !== null) await checkSurvey(trx, merged.surveyId);
   }
   const { formId: _sameInForm, ...columns } = merged;

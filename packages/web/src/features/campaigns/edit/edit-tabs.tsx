@@ -20,7 +20,7 @@ const Dot = styled('span')(({ theme }) => ({
   background: theme.palette.secondary.main,
 }));
 
-export const EDIT_TABS = ['information', 'place', 'form', 'states', 'scripts'] as const;
+export const EDIT_TABS = ['information', 'place', 'form', 'states', 'scripts', 'survey'] as const;
 export type EditTab = (typeof EDIT_TABS)[number];
 
 const TAB_LABELS: Record<EditTab, string> = {
@@ -29,6 +29,7 @@ const TAB_LABELS: Record<EditTab, string> = {
   form: 'Formulario',
   states: 'Estados',
   scripts: 'Script',
+  survey: 'Relevamiento',
 };
 
 /** A dot marks tabs with unsaved changes. */

@@ -33,6 +33,7 @@ export function FactsCard({ campaign, isManager }: { campaign: CampaignDetail; i
     { label: 'Hasta', value: <bdi>{formatDateTime(endDate)}</bdi> },
     ...(isManager ? [{ label: 'Conservación de datos', value: keptInWords(kept) }] : []),
     { label: 'Ubicación', value: placeText(campaign) ?? '—' },
+    ...(campaign.survey ? [{ label: 'Relevamiento', value: campaign.survey.name }] : []),
   ];
   const managed: Fact[] = [
     { label: 'Identificador externo', value: externalId ?? '—' },

@@ -11,6 +11,7 @@ test.each([
   ['operators', 0],
   ['sectionId', 1],
   ['scripts[]', 2],
+  ['surveyId', 2],
   ['formId', 3],
 ])('a fault of %s belongs to step %i', (field, step) => {
   expect(wizardFaults(refusal('VALIDATION', { [field]: 'No.' })).step).toBe(step);

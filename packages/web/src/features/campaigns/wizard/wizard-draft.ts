@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { named } from '@campanero/contract/shared/paging';
 import { z } from 'zod';
 import { dropDraft, keepDraft, readDraft } from '../../../lib/draft.ts';
 import { ApiError, errorText } from '../../../lib/errors.ts';
@@ -9,6 +10,8 @@ const wizardDraft = z.object({
   information: informationValues,
   place: placeValue,
   form: z.object({ id: z.string(), name: z.string() }).nullable(),
+  // Missing in drafts of earlier versions.
+  survey: named.nullable().default(null),
   /** Files cannot be kept; their names tell which are missing after a reload. */
   fileNames: z.array(z.string()),
 });
@@ -34,6 +37,7 @@ interface WizardFaults {
   information: Partial<Record<keyof InformationValues, string>>;
   place: Partial<z.infer<typeof placeValue>>;
   files: string | undefined;
+  survey: string | undefined;
   form: string | undefined;
 }
 export const NO_FAULTS: WizardFaults = {
@@ -41,11 +45,12 @@ export const NO_FAULTS: WizardFaults = {
   information: {},
   place: {},
   files: undefined,
+  survey: undefined,
   form: undefined,
 };
 
-export const hasFieldFaults = ({ information, place, files, form }: WizardFaults) =>
-  Object.keys(information).length > 0 || Object.keys(place).length > 0 || Boolean(files ?? form);
+export const hasFieldFaults = ({ information, place, files, survey, form }: WizardFaults) =>
+  Object.keys(information).length > 0 || Object.keys(place).length > 0 || Boolean(files ?? survey ?? form);
 
 /** Codes that concern one field. */
 const FIELD_OF_CODE: Record<string, string> = {
@@ -53,6 +58,7 @@ const FIELD_OF_CODE: Record<string, string> = {
   OBJECTIVE_UNKNOWN: 'objectiveId',
   UNKNOWN_PLACE: 'districtId',
   FORM_UNKNOWN: 'formId',
+  SURVEY_UNKNOWN: 'surveyId',
   FORMS_UNAVAILABLE: 'formId',
   TOO_MANY_FILES: 'scripts',
   FILE_TOO_LARGE: 'scripts',
@@ -73,9 +79,12 @@ export function wizardFaults(error: unknown): WizardFaults {
   const information = pick((name) => name in informationValues.shape);
   const place = pick((name) => name in placeValue.shape);
   const files = Object.entries(fields).find(([name]) => name.startsWith('scripts'))?.[1];
+  const survey = fields['surveyId'];
   const form = fields['formId'];
-  const faulty = [Object.keys(information).length > 0, Object.keys(place).length > 0, files, form].findIndex(Boolean);
+  const faulty = [Object.keys(information).length > 0, Object.keys(place).length > 0, files ?? survey, form].findIndex(
+    Boolean,
+  );
   // The refusal names no field; people are in the first step.
   const step = faulty >= 0 ? faulty : error.code === 'PERSON_NOT_ALLOWED' ? 0 : undefined;
-  return { step, information, place, files, form };
+  return { step, information, place, files, survey, form };
 }

@@ -13,6 +13,7 @@ interface WizardSummaryProps {
   choices: InformationChoices;
   placeName: string | undefined;
   fileCount: number;
+  surveyName: string | undefined;
   formName: string | undefined;
   /** They are loaded at once. */
   hasPeople: boolean;
@@ -26,7 +27,7 @@ const dateText = (instant: string) => (Number.isNaN(Date.parse(instant)) ? undef
 
 /** The values so far. */
 export function WizardSummary(props: WizardSummaryProps) {
-  const { information, step, choices, placeName, fileCount, formName, hasPeople } = props;
+  const { information, step, choices, placeName, fileCount, surveyName, formName, hasPeople } = props;
   const { name, objectiveId, external, coordinatedBy, operators, startDate, endDate, callingRules } = information;
   const fact = (label: string, value: string | undefined, later = '—'): Fact =>
     value ? { label, value } : { label, value: later, quiet: true };
@@ -52,6 +53,7 @@ export function WizardSummary(props: WizardSummaryProps) {
             { label: 'Bloqueos', value: information.obeysLists ? 'Se respetan' : 'Exenta' },
             fact('Ubicación', placeName, ahead(1, 'Paso 2, opcional')),
             fact('Script', files, ahead(2, 'Paso 3, hasta 5 archivos')),
+            fact('Relevamiento', surveyName, ahead(2, 'Paso 3, opcional')),
             fact('Formulario', formName, ahead(3, 'Paso 4, opcional')),
           ]}
         />

@@ -46,6 +46,7 @@ const cloneQuery = (from: number) =>
             subsectionId: campaign.subsectionId ?? '',
           },
           form: campaign.formId ? { id: campaign.formId, name: campaign.formName ?? campaign.formId } : null,
+          survey: campaign.survey,
           files: await Promise.all(campaign.scripts.map((script) => scriptFile(script, signal))),
         },
       };

@@ -7,6 +7,7 @@ import { aCampaign, campaignLookups, leaveWizardDraft } from '../../../../test/c
 import { aSession } from '../../../../test/people.ts';
 import { renderPage, renderPiece } from '../../../../test/render.tsx';
 import { refuse, reply, server } from '../../../../test/server.ts';
+import { aSurveyRow } from '../../../../test/surveys.ts';
 import { CampaignCreatePage } from './create.tsx';
 
 // Whole pages with calendars and selectors: slow to draw on a busy machine.
@@ -19,7 +20,7 @@ type User = ReturnType<typeof openPage>['user'];
 beforeEach(() => server.use(...campaignLookups()));
 
 async function choose(user: User, label: string, option: string) {
-  await user.click(screen.getByRole('combobox', { name: label }));
+  await user.click(await screen.findByRole('combobox', { name: label }));
   await user.click(await screen.findByRole('option', { name: option }));
 }
 /** Types dd/MM/yyyy HH:mm into the sections of a date field. */
@@ -40,6 +41,34 @@ async function fillInformation(user: User) {
 }
 const next = (user: User) => user.click(screen.getByRole('button', { name: 'Siguiente' }));
 const atStep = (name: string) => screen.findByRole('form', { name: `Crear campaña: ${name}` });
+
+test('a questionnaire is chosen beside the scripts and sent; a refused one is laid at its field', async () => {
+  leaveWizardDraft(coordinator().id, 'Script');
+  server.use(
+    reply(api.surveys.list, [aSurveyRow(), aSurveyRow({ id: 10, name: 'Viejo', disable: true })]),
+    refuse(api.campaigns.create, 'SURVEY_UNKNOWN', {
+      errors: [{ field: 'surveyId', message: 'El relevamiento elegido no existe o está desactivado.' }],
+    }),
+  );
+  const { user } = openPage();
+  await choose(user, 'Relevamiento', 'Satisfacción con el barrio');
+  const summary = screen.getByRole('complementary', { name: 'Resumen' });
+  expect(within(summary).getByText('Satisfacción con el barrio')).toBeTruthy();
+  await next(user);
+  await user.click(await screen.findByRole('button', { name: 'Crear campaña' }));
+  await atStep('Script');
+  expect(await screen.findByText('El relevamiento elegido no existe o está desactivado.')).toBeTruthy();
+  let sent: unknown;
+  server.use(
+    http.post('*/api/campaign', async ({ request }) => {
+      sent = (await request.formData()).get('surveyId');
+      return HttpResponse.json({ data: { id: 31 } }, { status: 201 });
+    }),
+  );
+  await next(user);
+  await user.click(await screen.findByRole('button', { name: 'Crear campaña' }));
+  await waitFor(() => expect(sent).toBe('8'));
+});
 
 describe('the first step', () => {
   test('says what is missing and does not move on', async () => {

@@ -8,6 +8,7 @@ import { useNavigate } from 'react-router';
 import { FileList, fileProgress } from '../../../../components/files/file-list.tsx';
 import { formProps } from '../../../../components/form/dialogs.tsx';
 import { SaveBar } from '../../../../components/form/save-bar.tsx';
+import { later } from '../../../../components/later.tsx';
 import { WizardSteps } from '../../../../components/form/wizard-steps.tsx';
 import { IconArrowLeft, IconArrowRight } from '../../../../components/icons.ts';
 import { Stacked } from '../../../../components/layout.tsx';
@@ -38,6 +39,9 @@ import type { StoredSession } from '../../../../lib/session.ts';
 import { notify } from '../../../../lib/snackbar.ts';
 import { paths } from '../../../pages.ts';
 import { useInformationChoices } from '../use-information-choices.ts';
+
+/** Lazy: the page has a script budget. */
+const SurveyPicker = later(async () => (await import('../../../../features/surveys/survey-picker.tsx')).SurveyPicker);
 
 /** Only an arrow below 420 px, so that three buttons fit into one line. */
 const BackButton = styled(Button)({
@@ -92,6 +96,7 @@ export function Wizard({ session, draftName, start, people }: WizardProps) {
           choices={choices}
           placeName={placeName(tree.data, wizard.place)}
           fileCount={files.length}
+          surveyName={wizard.survey?.name}
           formName={wizard.chosenForm?.name}
           hasPeople={people !== undefined}
         />
@@ -126,12 +131,15 @@ function StepFields({ wizard, session, choices, tree }: StepFieldsProps) {
       {step === 0 && <InformationFields form={form} choices={choices} externalOnly={externalOnly} />}
       {step === 1 && <PlacePicker tree={tree} place={wizard.place} onChange={wizard.setPlace} errors={faults.place} />}
       {step === 2 && (
-        <ScriptDrop
-          campaignName={wizard.information.name}
-          files={files}
-          onChange={wizard.setFiles}
-          error={faults.files}
-        />
+        <>
+          <ScriptDrop
+            campaignName={wizard.information.name}
+            files={files}
+            onChange={wizard.setFiles}
+            error={faults.files}
+          />
+          <SurveyPicker survey={wizard.survey} onChange={wizard.setSurvey} error={faults.survey} />
+        </>
       )}
       {step === 3 && <FormPicker form={wizard.chosenForm} onChange={wizard.setChosenForm} error={faults.form} />}
       {create.isPending && files.length > 0 && (
@@ -192,9 +200,16 @@ export interface WizardStart {
   information: typeof EMPTY_INFORMATION;
   place: WizardDraft['place'];
   form: WizardDraft['form'];
+  survey: WizardDraft['survey'];
   files: readonly File[];
 }
-export const EMPTY_START: WizardStart = { information: EMPTY_INFORMATION, place: NO_PLACE, form: null, files: [] };
+export const EMPTY_START: WizardStart = {
+  information: EMPTY_INFORMATION,
+  place: NO_PLACE,
+  form: null,
+  survey: null,
+  files: [],
+};
 
 const LAST_STEP = WIZARD_STEPS.length - 1;
 const SCRIPT_STEP = WIZARD_STEPS.indexOf('Script');
@@ -213,7 +228,7 @@ function useWizard({ userId, draftName, start, people }: Omit<WizardProps, 'sess
     if (!found) return start;
     return { ...found, files: start.files.filter(({ name }) => found.fileNames.includes(name)) };
   });
-  const { place, form: chosenForm, files } = chosen;
+  const { place, form: chosenForm, survey, files } = chosen;
   const [faults, setFaults] = useState(NO_FAULTS);
   const choose = (part: Partial<typeof chosen>, settled: Partial<typeof faults>) => {
     setChosen((before) => ({ ...before, ...part }));
@@ -225,7 +240,8 @@ function useWizard({ userId, draftName, start, people }: Omit<WizardProps, 'sess
     rules: campaignInformation,
     defaults: found?.information ?? start.information,
     send: async (information) => {
-      const id = await create.mutateAsync({ information, place, formId: chosenForm?.id, files, people: people?.of });
+      const choices = { place, formId: chosenForm?.id, surveyId: survey?.id, files, people: people?.of };
+      const id = await create.mutateAsync({ information, ...choices });
       drop();
       notify.success(DEFAULT_SUCCESS_TEXT);
       void navigate((people ? paths.campaignAssign : paths.campaign)(id), { replace: true });
@@ -247,7 +263,7 @@ function useWizard({ userId, draftName, start, people }: Omit<WizardProps, 'sess
 
   const information = form.watch();
   const fileNames = [...files.map(({ name }) => name), ...lostFiles];
-  const draft = { step, information, place, form: chosenForm, fileNames };
+  const draft = { step, information, place, form: chosenForm, survey, fileNames };
   const isTouched = step > 0 || form.formState.isDirty || restored !== undefined;
   useKeepDraft(userId, draftName, draft, isTouched && !create.isSuccess);
 
@@ -278,6 +294,8 @@ function useWizard({ userId, draftName, start, people }: Omit<WizardProps, 'sess
     setPlace: (next: WizardDraft['place']) => choose({ place: next }, { place: {} }),
     chosenForm,
     setChosenForm: (next: WizardDraft['form']) => choose({ form: next }, { form: undefined }),
+    survey,
+    setSurvey: (next: WizardDraft['survey']) => choose({ survey: next }, { survey: undefined }),
     files,
     setFiles: (next: File[]) => {
       choose({ files: next }, { files: undefined });
@@ -298,7 +316,11 @@ function useWizard({ userId, draftName, start, people }: Omit<WizardProps, 'sess
     back: () => setStep(step - 1),
     isLast: step === LAST_STEP,
     /** Optional steps without anything chosen. */
-    untouched: [place.districtId === '' && 'Ubicación', files.length === 0 && 'Script', !chosenForm && 'Formulario'],
+    untouched: [
+      place.districtId === '' && 'Ubicación',
+      files.length === 0 && !survey && 'Script',
+      !chosenForm && 'Formulario',
+    ],
   };
 }
 type WizardState = ReturnType<typeof useWizard>;

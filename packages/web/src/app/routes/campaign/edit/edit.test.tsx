@@ -11,6 +11,7 @@ import { aState } from '../../../../test/catalogue.ts';
 import { aSession } from '../../../../test/people.ts';
 import { renderPage } from '../../../../test/render.tsx';
 import { refuse, reply, server } from '../../../../test/server.ts';
+import { aSurveyRow } from '../../../../test/surveys.ts';
 
 // Whole pages with calendars and selectors: slow to draw on a busy machine.
 vi.setConfig({ testTimeout: 40_000 });
@@ -45,7 +46,7 @@ describe('before it has an audience', () => {
     );
     const { user } = openPage();
     await named('Nombre');
-    expect(tabNames()).toEqual(['Información', 'Ubicación', 'Formulario', 'Estados', 'Script']);
+    expect(tabNames()).toEqual(['Información', 'Ubicación', 'Formulario', 'Estados', 'Script', 'Relevamiento']);
     expect(screen.getByRole('button', { name: 'Guardar' }).getAttribute('aria-disabled')).toBe('true');
     await retype(user, 'Nombre', 'Veredas de Palermo');
     expect(screen.getByRole('tab', { name: /Información.*sin guardar/ })).toBeTruthy();
@@ -121,6 +122,72 @@ describe('before it has an audience', () => {
   });
 });
 
+describe('what is asked', () => {
+  const rows = [
+    aSurveyRow(),
+    aSurveyRow({ id: 9, name: 'Salud' }),
+    aSurveyRow({ id: 10, name: 'Viejo', disable: true }),
+  ];
+  const field = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Relevamiento' });
+
+  test('enabled questionnaires are offered; taking it away before it runs sends an empty one', async () => {
+    keep(aCampaign({ survey: { id: 8, name: 'Satisfacción con el barrio' } }));
+    let sent = '';
+    server.use(
+      reply(api.surveys.list, rows),
+      http.put('*/api/campaign/31', async ({ request }) => {
+        sent = await request.text();
+        return HttpResponse.json(aCampaign({ version: 5 }));
+      }),
+    );
+    const { user } = openPage('/campaign/edit/31?tab=survey');
+    expect((await field()).value).toBe('Satisfacción con el barrio');
+    await user.click(await field());
+    const offered = (await screen.findAllByRole('option')).map((option) => option.textContent);
+    expect(offered).toEqual(['Satisfacción con el barrio', 'Salud']);
+    await user.clear(await field());
+    await user.click(screen.getByRole('button', { name: 'Guardar' }));
+    await screen.findByText('Campaña actualizada correctamente.');
+    expect(sent).toMatch(/name="surveyId"(\r?\n){3}/);
+  });
+
+  test('the present one stays on offer though it was disabled', async () => {
+    keep(aCampaign({ survey: { id: 10, name: 'Viejo' } }));
+    server.use(reply(api.surveys.list, rows));
+    const { user } = openPage('/campaign/edit/31?tab=survey');
+    expect((await field()).value).toBe('Viejo');
+    await user.click(await field());
+    expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toContain('Viejo');
+  });
+
+  test('while it runs a number is sent, and with answers the field says why not', async () => {
+    keep(aCampaign({ status: 'EN CURSO', survey: null }));
+    let sent: unknown;
+    server.use(
+      reply(api.surveys.list, rows),
+      reply(api.campaigns.ongoing, async ({ request }) => {
+        sent = await request.json();
+        return { ...stored, survey: { id: 9, name: 'Salud' }, version: 5 };
+      }),
+    );
+    const { user } = openPage('/campaign/edit/31?tab=survey');
+    await user.click(await field());
+    await user.click(await screen.findByRole('option', { name: 'Salud' }));
+    await user.click(screen.getByRole('button', { name: 'Guardar' }));
+    await screen.findByText('Campaña actualizada correctamente.');
+    expect(sent).toEqual({ surveyId: 9, version: 4 });
+
+    const message = 'La campaña ya tiene respuestas: su relevamiento ya no se puede cambiar por otro.';
+    server.use(refuse(api.campaigns.ongoing, 'SURVEY_ANSWERED', { errors: [{ field: 'surveyId', message }] }));
+    await user.click(await field());
+    await user.click(await screen.findByRole('option', { name: 'Satisfacción con el barrio' }));
+    await user.click(screen.getByRole('button', { name: 'Guardar' }));
+    await waitFor(async () => expect((await field()).getAttribute('aria-invalid')).toBe('true'));
+    expect((await screen.findAllByText(/La campaña ya tiene respuestas/)).length).toBeGreaterThan(0);
+    expect((await field()).value).toBe('Satisfacción con el barrio');
+  });
+});
+
 describe('while it runs', () => {
   test('place and form are hidden and six fields may change, by the endpoint for running campaigns', async () => {
     keep(aCampaign({ status: 'EN CURSO' }));
@@ -135,7 +202,7 @@ describe('while it runs', () => {
     await retype(user, 'Nombre', 'abc');
     await user.tab();
     expect(await screen.findByText('Nombre muy corto. Escriba al menos 5 caracteres')).toBeTruthy();
-    expect(tabNames()).toEqual(['Información, sin guardar', 'Estados', 'Script']);
+    expect(tabNames()).toEqual(['Información, sin guardar', 'Estados', 'Script', 'Relevamiento']);
     expect(screen.queryByRole('combobox', { name: 'Objetivo' })).toBeNull();
     await retype(user, 'Nombre', 'Nombre nuevo');
     await user.click(screen.getByRole('switch', { name: 'Reintentar en otro horario' }));

@@ -111,6 +111,7 @@ const LAZY_TABS = {
   form: lazyTab(async () => (await import('./tabs.tsx')).FormTab),
   states: lazyTab(async () => (await import('../../../../features/campaigns/edit/states-tab.tsx')).StatesTab),
   scripts: lazyTab(async () => (await import('../../../../features/campaigns/edit/scripts-tab.tsx')).ScriptsTab),
+  survey: lazyTab(async () => (await import('./survey-tab.tsx')).SurveyTab),
 };
 
 interface EditPanelProps extends Pick<EditTabProps, 'campaign' | 'reload'> {

@@ -1,0 +1,22 @@
+import { type SurveyItem, surveyItems } from '@campanero/contract/surveys/definition';
+import { type SurveyMistake, surveyMistakes } from '@campanero/contract/surveys/mistakes';
+import { surveyBody } from '@campanero/contract/surveys/schemas';
+
+/** Everything for which the server would refuse the items. */
+export function mistakesIn(items: readonly SurveyItem[]): SurveyMistake[] {
+  const parsed = surveyItems.safeParse(items);
+  if (parsed.success) return surveyMistakes(parsed.data);
+  return parsed.error.issues.map(({ path: [place], message }) => ({
+    itemId: typeof place === 'number' ? items[place]?.id : undefined,
+    message,
+  }));
+}
+
+export const nameMistake = (name: string) => surveyBody.shape.name.safeParse(name).error?.issues[0]?.message;
+
+/** By item; those of the whole questionnaire under 0. */
+export function byItem(mistakes: readonly SurveyMistake[]): ReadonlyMap<number, readonly string[]> {
+  const found = new Map<number, string[]>();
+  for (const { itemId = 0, message } of mistakes) found.set(itemId, [...(found.get(itemId) ?? []), message]);
+  return found;
+}
