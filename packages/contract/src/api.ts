@@ -36,5 +36,6 @@ export { campaignStatistics } from './statistics/campaign-endpoints.ts';
 export { globalStatistics } from './statistics/global-endpoints.ts';
 export { status } from './status/endpoints.ts';
 export { surveys } from './surveys/endpoints.ts';
+export { surveyResults } from './surveys/results-endpoints.ts';
 export { system } from './system/endpoints.ts';
 export { users } from './users/endpoints.ts';

@@ -584,6 +584,7 @@ export interface Installation {
 }
 export interface Interview {
   answers: ArrayType<number>;
+  bytes: Generated<Buffer>;
   callId: number;
   campaignId: number;
   channel: string;

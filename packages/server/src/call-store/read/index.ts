@@ -56,6 +56,15 @@ export {
   selectPhoneCalls,
   selectPhoneTimes,
 } from './phone.ts';
+export {
+  countTexts,
+  type InterviewFilter,
+  type InterviewGroup,
+  readAnswerCodes,
+  readInterviewGroups,
+  readStateCounts,
+  selectTexts,
+} from './interview-results.ts';
 export { answersIn, countMisplacedInterviews, findInterview, selectSaves, type StoredInterview } from './interview.ts';
 export type { CallRange } from '../range.ts';
 export type { AgainDifference, CallDifference, CampaignDifferences, CounterDifferences } from './recount.ts';

@@ -1,0 +1,169 @@
+import { hasBit, SKIPPED_CODE, UNKNOWN_CODE } from '@campanero/contract/surveys/answer-codes';
+import type { Distribution, NumberClass, QuestionResult } from '@campanero/contract/surveys/results-schemas';
+import { setImmediate as giveWay } from 'node:timers/promises';
+import type { InterviewGroup } from '../../call-store/read/index.ts';
+import type { CountedQuestion } from './results-questions.ts';
+
+// Codes with two bytes, as answer_bytes() of the migrations writes them. Read without a sign: those below 0x8000 are the codes themselves.
+const NOT_ASKED = 0x80_00;
+const UNKNOWN = 0x80_01;
+const SKIPPED = 0x80_02;
+const TOO_LARGE = 0x80_03;
+const CODES = 0x1_00_00;
+
+export interface CodeCount {
+  code: number;
+  n: number;
+}
+
+/** How often each code was given to a question, by its id. `exact`: it has codes that are too large for two bytes. */
+export type Tallies = ReadonlyMap<number, { counts: CodeCount[]; isExact: boolean }>;
+
+const YIELD_BYTES = 1_000_000;
+
+/** Other requests are served in between. */
+export async function tallyCodes(groups: readonly Pick<InterviewGroup, 'bytes'>[]): Promise<Tallies> {
+  const tables: Uint32Array[] = [];
+  let since = 0;
+  for (const { bytes } of groups) {
+    tallyGroup(tables, bytes);
+    since += bytes.length;
+    if (since > YIELD_BYTES) {
+      await giveWay();
+      since = 0;
+    }
+  }
+  return new Map(tables.map((table, place) => [place + 1, readTable(table)]));
+}
+
+function tallyGroup(tables: Uint32Array[], bytes: Buffer): void {
+  let at = 0;
+  while (at < bytes.length) {
+    const length = bytes.readUInt16BE(at);
+    at += 2;
+    while (tables.length < length) tables.push(new Uint32Array(CODES));
+    for (let place = 0; place < length; place += 1, at += 2) {
+      const code = (bytes[at]! << 8) | bytes[at + 1]!;
+      tables[place]![code]! += 1;
+    }
+  }
+}
+
+function readTable(table: Uint32Array) {
+  const counts: CodeCount[] = [];
+  for (let code = 0; code < CODES; code += 1) {
+    const n = table[code]!;
+    if (n > 0 && code !== NOT_ASKED && code !== TOO_LARGE) counts.push({ code: codeOfBytes(code), n });
+  }
+  return { counts, isExact: table[TOO_LARGE] === 0 };
+}
+
+function codeOfBytes(code: number): number {
+  if (code === UNKNOWN) return UNKNOWN_CODE;
+  if (code === SKIPPED) return SKIPPED_CODE;
+  return code < NOT_ASKED ? code : code - CODES;
+}
+
+const sumOfCounts = (counts: readonly CodeCount[]) => counts.reduce((sum, { n }) => sum + n, 0);
+
+export function figuresOf(counted: CountedQuestion, counts: readonly CodeCount[]): QuestionResult {
+  const { question, section, isRetired, options } = counted;
+  const { id, kind, text } = question;
+  const given = counts
+    .filter(({ code }) => code !== UNKNOWN_CODE && code !== SKIPPED_CODE)
+    .toSorted((a, b) => a.code - b.code);
+  const of = (wanted: number) => sumOfCounts(counts.filter(({ code }) => code === wanted));
+  const scaled = kind === 'number' ? given.map(({ code, n }) => ({ code: code / 100, n })) : given;
+  return {
+    id,
+    kind,
+    text,
+    section,
+    isRetired,
+    unit: question.kind === 'number' ? question.unit : '',
+    answered: sumOfCounts(given),
+    unknown: of(UNKNOWN_CODE),
+    skipped: of(SKIPPED_CODE),
+    options: options.map((option) => ({
+      ...option,
+      count: sumOfCounts(
+        given.filter(({ code }) => (kind === 'choices' ? hasBit(code, option.id) : code === option.id)),
+      ),
+    })),
+    distribution: kind === 'number' || kind === 'scale' ? distributionOf(scaled) : null,
+    classes: kind === 'number' ? classesOf(scaled) : [],
+    periods: kind === 'date' ? periodsOf(given) : [],
+  };
+}
+
+/** Values in ascending order. */
+export function distributionOf(counts: readonly CodeCount[]): Distribution | null {
+  const total = sumOfCounts(counts);
+  const [first, last] = [counts[0], counts.at(-1)];
+  if (!first || !last) return null;
+  const mean = counts.reduce((sum, { code, n }) => sum + code * n, 0) / total;
+  const squares = counts.reduce((sum, { code, n }) => sum + n * (code - mean) ** 2, 0);
+  return {
+    mean,
+    median: (valueAt(counts, Math.floor((total - 1) / 2)) + valueAt(counts, Math.floor(total / 2))) / 2,
+    deviation: total > 1 ? Math.sqrt(squares / (total - 1)) : null,
+    min: first.code,
+    max: last.code,
+  };
+}
+
+/** The value at a place of all values in order. */
+function valueAt(counts: readonly CodeCount[], place: number): number {
+  let before = 0;
+  for (const { code, n } of counts) {
+    before += n;
+    if (place < before) return code;
+  }
+  return Number.NaN;
+}
+
+const MOST_CLASSES = 12;
+const STEPS = [1, 2, 5, 10];
+
+/** The values themselves where there are few, else up to twelve classes of a round width. */
+export function classesOf(counts: readonly CodeCount[]): NumberClass[] {
+  const [first, last] = [counts[0], counts.at(-1)];
+  if (!first || !last) return [];
+  if (counts.length <= MOST_CLASSES) return counts.map(({ code, n }) => ({ from: code, to: code, count: n }));
+  const width = roundWidth(first.code, last.code);
+  const start = Math.floor(first.code / width);
+  const classes = Array.from({ length: Math.floor(last.code / width) - start + 1 }, (_, place) => ({
+    from: round((start + place) * width),
+    to: round((start + place + 1) * width),
+    count: 0,
+  }));
+  for (const { code, n } of counts) classes[Math.floor(round(code / width)) - start]!.count += n;
+  return classes;
+}
+
+/** Without the last digits of floating point: answers have two decimals. */
+const round = (value: number) => Math.round(value * 1e6) / 1e6;
+
+function roundWidth(least: number, most: number): number {
+  const power = 10 ** Math.floor(Math.log10((most - least) / MOST_CLASSES));
+  const fits = (step: number) => Math.floor(most / (step * power)) - Math.floor(least / (step * power)) < MOST_CLASSES;
+  return round((STEPS.find(fits) ?? 20) * power);
+}
+
+const DAY_MS = 86_400_000;
+const MOST_MONTHS = 36;
+
+/** Months, or years where the months would be too many to be seen. */
+function periodsOf(counts: readonly CodeCount[]): QuestionResult['periods'] {
+  const byMonth = sumBy(counts, 7);
+  return byMonth.length <= MOST_MONTHS ? byMonth : sumBy(counts, 4);
+}
+
+function sumBy(counts: readonly CodeCount[], letters: number): QuestionResult['periods'] {
+  const sums = new Map<string, number>();
+  for (const { code, n } of counts) {
+    const period = new Date(code * DAY_MS).toISOString().slice(0, letters);
+    sums.set(period, (sums.get(period) ?? 0) + n);
+  }
+  return [...sums].map(([period, count]) => ({ period, count }));
+}

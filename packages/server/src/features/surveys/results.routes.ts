@@ -1,0 +1,136 @@
+import { countClasses, classOfState } from '@campanero/contract/surveys/aapor';
+import { readSpan } from '@campanero/contract/shared/span';
+import {
+  isFilterQuestion,
+  PERSON_FILTERS,
+  type ResultsFilters,
+  UNKNOWN_OPTION,
+  WORDS_FROM_TEXTS,
+} from '@campanero/contract/surveys/results-schemas';
+import { CHANNELS, type Channel } from '@campanero/contract/surveys/schemas';
+import {
+  countTexts,
+  type InterviewFilter,
+  type InterviewGroup,
+  readAnswerCodes,
+  readInterviewGroups,
+  readStateCounts,
+  selectTexts,
+} from '../../call-store/read/index.ts';
+import { routesOf } from '../../http/mount.ts';
+import type { SignedCtx } from '../../work/index.ts';
+import { AppError, fieldError, found } from '../../work/app-error.ts';
+import { getVisibleCampaign } from '../campaigns/view/campaign-detail.queries.ts';
+import { figuresOf, tallyCodes } from './results-figures.ts';
+import { countedQuestions } from './results-questions.ts';
+import { countWords } from './results-words.ts';
+import { findAsked, selectItemsWithAnswers } from './surveys.queries.ts';
+
+/** Every figure is counted from the present answers when it is asked for (docs/rules/surveys.md). */
+export const surveyResultsRoutes = routesOf('surveyResults', {
+  results: async ({ params, query }, ctx) => {
+    const source = await openResults(ctx, params.id, query);
+    const groups = await readInterviewGroups(ctx, source.campaign, source.filter);
+    const tallies = await tallyCodes(groups);
+    const questions = [];
+    for (const counted of source.questions) {
+      const { id } = counted.question;
+      const { counts, isExact } = tallies.get(id) ?? { counts: [], isExact: true };
+      const exact = isExact ? counts : await readAnswerCodes(ctx, source.campaign, source.filter, id);
+      questions.push(figuresOf(counted, exact));
+    }
+    return { at: ctx.clock().toISOString(), survey: source.survey, ...sumGroups(groups), questions };
+  },
+  texts: async ({ params, query }, ctx) => {
+    const asked = await openTexts(ctx, params, query);
+    const { pageNumber: page, pageSize: limit } = query;
+    const total = await countTexts(ctx, asked);
+    const texts = await selectTexts(ctx, { ...asked, limit, offset: page * limit });
+    return { texts, totalElementsCount: total, page };
+  },
+  words: async ({ params, query }, ctx) => {
+    const asked = await openTexts(ctx, params, query);
+    const newest = await selectTexts(ctx, { ...asked, limit: WORDS_FROM_TEXTS, offset: 0 });
+    return countWords(newest.map(({ words }) => words));
+  },
+  rates: async ({ params }, ctx) => {
+    const { campaign } = await getAskingCampaign(ctx, params.id);
+    const states = await readStateCounts(ctx, campaign);
+    return { counts: countClasses(states), states: states.map((state) => ({ ...state, class: classOfState(state) })) };
+  },
+});
+
+/** A campaign that the caller may see and that has a survey. */
+async function getAskingCampaign(ctx: SignedCtx, id: number) {
+  const campaign = await getVisibleCampaign(ctx, id);
+  if (!campaign.survey) throw new AppError('NOT_FOUND');
+  return { campaign, survey: campaign.survey };
+}
+
+async function openResults(ctx: SignedCtx, id: number, query: ResultsFilters) {
+  const { campaign, survey } = await getAskingCampaign(ctx, id);
+  const [asked, versions] = await Promise.all([
+    findAsked(ctx.db, survey.id),
+    selectItemsWithAnswers(ctx.db, survey.id),
+  ]);
+  const questions = countedQuestions(versions, found(asked).number);
+  return { campaign, survey, questions, filter: readFilter(query, questions) };
+}
+
+async function openTexts(
+  ctx: SignedCtx,
+  { id, questionId }: { id: number; questionId: number },
+  query: ResultsFilters,
+) {
+  const { campaign, filter, questions } = await openResults(ctx, id, query);
+  const kind = questions.find(({ question }) => question.id === questionId)?.question.kind;
+  if (kind !== 'short' && kind !== 'long') throw new AppError('NOT_FOUND');
+  return { campaign, filter, questionId };
+}
+
+type Questions = ReturnType<typeof countedQuestions>;
+
+function readFilter(query: ResultsFilters, questions: Questions): InterviewFilter {
+  return {
+    span: readSpan(query),
+    channel: query.channel,
+    operatorId: query.operatorId,
+    person: Object.fromEntries(PERSON_FILTERS.map((name) => [name, query[name]])),
+    answer: readAnswerFilter(query, questions),
+  };
+}
+
+function readAnswerFilter(
+  { questionId, options = '' }: ResultsFilters,
+  questions: Questions,
+): InterviewFilter['answer'] {
+  if (questionId === undefined) return undefined;
+  const counted = questions.find(({ question }) => question.id === questionId);
+  if (!counted) throw fieldError('VALIDATION', 'questionId', 'Esa pregunta no está en el relevamiento.');
+  if (!isFilterQuestion(counted.question))
+    throw fieldError('VALIDATION', 'questionId', 'Solo se puede filtrar por preguntas con opciones.');
+  const wanted = options.split(',');
+  const ids = wanted.filter((each) => each !== UNKNOWN_OPTION).map(Number);
+  if (!ids.every((id) => counted.options.some((option) => option.id === id)))
+    throw fieldError('VALIDATION', 'options', 'Esa opción no está en la pregunta.');
+  return {
+    questionId,
+    options: ids,
+    isUnknown: wanted.includes(UNKNOWN_OPTION),
+    areBits: counted.question.kind === 'choices',
+  };
+}
+
+const sumOf = (groups: readonly InterviewGroup[]) => ({
+  begun: groups.reduce((sum, { n }) => sum + n, 0),
+  complete: groups.reduce((sum, { n, complete }) => sum + (complete ? n : 0), 0),
+});
+
+function sumGroups(groups: readonly InterviewGroup[]) {
+  const channels = Object.keys(CHANNELS) as Channel[];
+  return {
+    ...sumOf(groups),
+    channels: channels.map((channel) => ({ channel, ...sumOf(groups.filter((each) => each.channel === channel)) })),
+    days: [...Map.groupBy(groups, ({ day }) => day)].map(([date, ofDay]) => ({ date, ...sumOf(ofDay) })),
+  };
+}
