@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { intBetween } from '../shared/paging.ts';
-import { line, list, text } from '../shared/text-schema.ts';
+import { list, text } from '../shared/text-schema.ts';
+import type { condition, showIf, surveyItem } from './item-schemas.ts';
 
 // What a survey (Relevamiento) consists of. Questions and options keep their id for ever: results of all versions are added by it.
 
 export const QUESTIONS_MAX = 60;
-const SECTIONS_MAX = 20;
+export const SECTIONS_MAX = 20;
 /** Of items there are at a time, and of those there ever were: the id is the place in the stored answers. */
 export const ITEMS_MAX = QUESTIONS_MAX + SECTIONS_MAX;
 export const ITEM_ID_MAX = 500;
@@ -14,61 +15,25 @@ export const OPTIONS_MAX = 30;
 /** Chosen options are stored as bits of one number, which JavaScript holds exactly. */
 export const OPTION_ID_MAX = 50;
 export const SURVEY_TEXT_MAX = 100_000;
-const ITEM_TEXT_MAX = 600;
-const OPTION_TEXT_MAX = 150;
 export const SHORT_TEXT_MAX = 200;
 export const LONG_TEXT_MAX = 1000;
 export const NUMBER_MAX = 1_000_000_000;
 export const SCALE_MAX = 10;
 
 const NO_ITEM = 'Esa pregunta no existe.';
-const itemId = intBetween(1, ITEM_ID_MAX, NO_ITEM);
-const optionId = intBetween(1, OPTION_ID_MAX, 'Esa opción no existe.');
+export const itemId = intBetween(1, ITEM_ID_MAX, NO_ITEM);
+export const optionId = intBetween(1, OPTION_ID_MAX, 'Esa opción no existe.');
 const OUT_OF_RANGE = `Ingrese un número entre ${-NUMBER_MAX} y ${NUMBER_MAX}.`;
 /** Two decimals at most: stored in hundredths. */
 export const hundredths = (value: number) => Math.round(value * 100);
-const decimal = z
+export const decimal = z
   .number(OUT_OF_RANGE)
   .min(-NUMBER_MAX, OUT_OF_RANGE)
   .max(NUMBER_MAX, OUT_OF_RANGE)
   .refine((value) => hundredths(value) / 100 === value, 'Use dos decimales como máximo.');
 
-const condition = z.object({
-  questionId: itemId,
-  /** `is`: one of the values was chosen. `not`: answered, and with none of them. `unknown`: No sabe / No contesta. */
-  test: z.enum(['is', 'not', 'atLeast', 'atMost', 'answered', 'unknown']),
-  values: list(decimal, OPTIONS_MAX),
-});
 export type Condition = z.infer<typeof condition>;
-
-const showIf = z.object({ match: z.enum(['all', 'any']), conditions: list(condition, CONDITIONS_MAX) });
 export type ShowIf = z.infer<typeof showIf>;
-
-const item = { id: itemId, text: text(ITEM_TEXT_MAX) };
-const shown = { ...item, help: text(ITEM_TEXT_MAX), showIf: showIf.nullable() };
-const asked = { ...shown, required: z.boolean() };
-const options = list(z.object({ id: optionId, text: line(OPTION_TEXT_MAX) }), OPTIONS_MAX);
-const limit = decimal.nullable();
-
-export const surveyItem = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('section'), ...item }),
-  z.object({ kind: z.literal('note'), ...shown }),
-  z.object({ kind: z.literal('choice'), ...asked, options }),
-  z.object({ kind: z.literal('choices'), ...asked, options }),
-  z.object({ kind: z.literal('yesNo'), ...asked }),
-  z.object({
-    kind: z.literal('scale'),
-    ...asked,
-    from: intBetween(0, 1, 'Una escala empieza en 0 o en 1.'),
-    to: intBetween(2, SCALE_MAX, `Una escala termina entre 2 y ${SCALE_MAX}.`),
-    /** One for each point, from the first to the last; empty: the number alone. */
-    labels: list(line(60), SCALE_MAX + 1),
-  }),
-  z.object({ kind: z.literal('number'), ...asked, min: limit, max: limit, unit: line(20) }),
-  z.object({ kind: z.literal('date'), ...asked }),
-  z.object({ kind: z.literal('short'), ...asked }),
-  z.object({ kind: z.literal('long'), ...asked }),
-]);
 export type SurveyItem = z.infer<typeof surveyItem>;
 export type ItemKind = SurveyItem['kind'];
 /** What has an answer. */
@@ -76,19 +41,6 @@ export type SurveyQuestion = Exclude<SurveyItem, { kind: 'section' | 'note' }>;
 export type QuestionKind = SurveyQuestion['kind'];
 /** What is shown to whoever asks: everything but the titles of sections. */
 export type SurveyStep = Exclude<SurveyItem, { kind: 'section' }>;
-
-const textsOf = (items: readonly SurveyItem[]) =>
-  items.reduce((sum, each) => {
-    const further = 'options' in each ? each.options.map((option) => option.text) : 'labels' in each ? each.labels : [];
-    const texts = [each.text, 'help' in each ? each.help : '', ...further];
-    return sum + texts.reduce((length, words) => length + words.length, 0);
-  }, 0);
-
-export const surveyItems = list(surveyItem, ITEMS_MAX, {
-  tooLong: `Un relevamiento tiene hasta ${QUESTIONS_MAX} preguntas y ${SECTIONS_MAX} secciones.`,
-}).refine((items) => textsOf(items) <= SURVEY_TEXT_MAX, {
-  error: `Los textos del relevamiento suman más de ${SURVEY_TEXT_MAX.toLocaleString('es-AR')} letras.`,
-});
 
 export const KIND_NAMES: Record<ItemKind, string> = {
   choice: 'Una opción',

@@ -2,8 +2,9 @@ import { callKey } from '../calls/schemas.ts';
 import { endpoint } from '../endpoint.ts';
 import { BODY_LIMITS } from '../limits.ts';
 import { spanQuery } from '../shared/span.ts';
+import { quotaBoard, quotasBody } from './quota-schemas.ts';
 import { linkBody, linkCounts, sentLink } from './link-schemas.ts';
-import * as schemas from './schemas.ts';
+import * as schemas from './survey-schemas.ts';
 
 export const surveys = {
   list: endpoint('GET', '/survey', 'campaign.manage', {
@@ -41,6 +42,17 @@ export const surveys = {
     summary: 'Lo que se respondió en un llamado',
     params: callKey,
     response: schemas.interviewView,
+  }),
+  quotas: endpoint('GET', '/campaign/:id/quota', 'campaign.statistics', {
+    summary: 'Los cupos de una campaña y cuántos tiene cada uno',
+    response: quotaBoard,
+  }),
+  saveQuotas: endpoint('PUT', '/campaign/:id/quota', 'campaign.create', {
+    summary: 'Cambia los cupos de una campaña: los que no vienen se quitan',
+    body: quotasBody,
+    bodyLimit: BODY_LIMITS.oneList,
+    response: quotaBoard,
+    errors: ['CAMPAIGN_FINISHED', 'CONFLICT', 'TEXT_ERASED'],
   }),
   linkCounts: endpoint('GET', '/campaign/:id/survey-links', 'campaign.statistics', {
     summary: 'A cuántos se envió un enlace de la campaña, y cuántos respondieron por él',

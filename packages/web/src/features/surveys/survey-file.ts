@@ -1,6 +1,7 @@
 import { BODY_LIMITS } from '@campanero/contract/limits';
-import { type SurveyItem, surveyItems } from '@campanero/contract/surveys/definition';
-import { surveyBody } from '@campanero/contract/surveys/schemas';
+import type { SurveyItem } from '@campanero/contract/surveys/definition';
+import { surveyItems } from '@campanero/contract/surveys/item-schemas';
+import { surveyBody } from '@campanero/contract/surveys/survey-schemas';
 import { fold } from '@campanero/contract/shared/text';
 import { z } from 'zod';
 import { saveBlob } from '../../components/files/blob.tsx';

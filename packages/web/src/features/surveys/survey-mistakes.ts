@@ -1,6 +1,7 @@
-import { type SurveyItem, surveyItems } from '@campanero/contract/surveys/definition';
+import type { SurveyItem } from '@campanero/contract/surveys/definition';
+import { surveyItems } from '@campanero/contract/surveys/item-schemas';
 import { type SurveyMistake, surveyMistakes } from '@campanero/contract/surveys/mistakes';
-import { surveyBody } from '@campanero/contract/surveys/schemas';
+import { surveyBody } from '@campanero/contract/surveys/survey-schemas';
 
 /** Everything for which the server would refuse the items. */
 export function mistakesIn(items: readonly SurveyItem[]): SurveyMistake[] {

@@ -1,5 +1,5 @@
 import { surveys } from '@campanero/contract/surveys/endpoints';
-import { surveyItems } from '@campanero/contract/surveys/definition';
+import { surveyItems } from '@campanero/contract/surveys/item-schemas';
 import type { SurveyDetail } from '@campanero/contract/surveys/schemas';
 import { Alert } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
