@@ -145,6 +145,8 @@ export const MATRIX: Record<string, Row> = {
   'surveys.create':        [no,      no,   no,    no,      no,    yes,     yes,   yes],
   'surveys.update':        [no,      no,   no,    no,      no,    yes,     yes,   yes],
   'surveys.ofCampaign':    [no,      no,   yes,   yes,     yes,   yes,     yes,   yes],
+  'surveys.quotas':        [no,      no,   no,    no,      yes,   yes,     yes,   yes],
+  'surveys.saveQuotas':    [no,      no,   no,    no,      yes,   yes,     yes,   yes],
   'surveys.linkCounts':    [no,      no,   no,    no,      yes,   yes,     yes,   yes],
   'surveys.sendLink':      [no,      no,   yes,   yes,     yes,   yes,     yes,   no],
   'surveys.interview':     [no,      no,   yes,   yes,     yes,   yes,     yes,   yes],

@@ -50,7 +50,6 @@ export const surveys = {
   saveQuotas: endpoint('PUT', '/campaign/:id/quota', 'campaign.create', {
     summary: 'Cambia los cupos de una campaña: los que no vienen se quitan',
     body: quotasBody,
-    bodyLimit: BODY_LIMITS.oneList,
     response: quotaBoard,
     errors: ['CAMPAIGN_FINISHED', 'CONFLICT', 'TEXT_ERASED'],
   }),

@@ -814,6 +814,25 @@ export interface PlaceSpelling {
   sectionId: string | null;
   subsectionId: string | null;
 }
+export interface QuotaCell {
+  ageFrom: number | null;
+  ageTo: number | null;
+  campaignId: number;
+  filled: Generated<number>;
+  gender: string | null;
+  id: Generated<number>;
+  isOff: Generated<boolean>;
+  isSeveral: Generated<boolean>;
+  place: number;
+  questionId: number | null;
+  sectionId: string | null;
+  target: number;
+  value: number | null;
+}
+export interface QuotaFill {
+  callId: number;
+  cellId: number;
+}
 export interface RateLimit {
   count: number;
   key: string;
@@ -1103,6 +1122,8 @@ export interface DB {
   phoneEvent: PhoneEvent;
   phoneSetting: PhoneSetting;
   placeSpelling: PlaceSpelling;
+  quotaCell: QuotaCell;
+  quotaFill: QuotaFill;
   rateLimit: RateLimit;
   recoveryCode: RecoveryCode;
   rejectedRow: RejectedRow;

@@ -1,5 +1,10 @@
-import { formatCount } from '@campanero/contract/shared/numbers';
-import { type CallDifference, countMisplacedInterviews, countMisplacedQuestions } from '../call-store/read/index.ts';
+import { formatCount, formatCounted } from '@campanero/contract/shared/numbers';
+import {
+  type CallDifference,
+  countMisplacedInterviews,
+  countMisplacedQuestions,
+  countWrongQuotas,
+} from '../call-store/read/index.ts';
 import { rebuildAll, recountAll, type Repaired } from '../call-store/write/index.ts';
 import type { Db } from '../db/client.ts';
 import type { ReplicaRead } from '../db/replicas.ts';
@@ -55,11 +60,15 @@ async function verifyQuestions(db: Db): Promise<VerifiedSection> {
 
 async function verifyInterviews(db: Db): Promise<VerifiedSection> {
   const { all, misplaced, loose } = await countMisplacedInterviews(db);
+  const wrongQuotas = await countWrongQuotas(db);
   return {
     checked: `entrevistas: ${formatCount(all)}`,
     findings: [
       ...(misplaced > 0 ? [`${formatCount(misplaced)} entrevistas no son como se guardaron la última vez.`] : []),
       ...(loose > 0 ? [`${formatCount(loose)} respuestas guardadas no tienen su registro.`] : []),
+      ...(wrongQuotas > 0
+        ? [`${formatCounted(wrongQuotas, 'cupo no tiene', 'cupos no tienen')} el número de sus entrevistas.`]
+        : []),
     ],
   };
 }

@@ -59,13 +59,19 @@ export {
 export {
   countTexts,
   type InterviewFilter,
-  type InterviewGroup,
   readAnswerCodes,
-  readInterviewGroups,
+  readInterviewBytes,
   readStateCounts,
   selectTexts,
 } from './interview-results.ts';
-export { answersIn, countMisplacedInterviews, findInterview, selectSaves, type StoredInterview } from './interview.ts';
+export {
+  answersIn,
+  countMisplacedInterviews,
+  countWrongQuotas,
+  findInterview,
+  selectSaves,
+  type StoredInterview,
+} from './interview.ts';
 export type { CallRange } from '../range.ts';
 export type { AgainDifference, CallDifference, CampaignDifferences, CounterDifferences } from './recount.ts';
 export { streamAudience, streamHistory } from './stream.ts';

@@ -7,6 +7,7 @@ import {
   type Db,
   productDate,
   type RawBuilder,
+  selectColumn,
   selectRows,
   selectValue,
   sql,
@@ -29,16 +30,6 @@ export interface InterviewFilter {
   person: PersonFilter;
   /** Options of a question; with `areBits` any of several that were chosen. */
   answer?: { questionId: number; options: readonly number[]; isUnknown: boolean; areBits: boolean } | undefined;
-}
-
-/** Interviews of one day, channel and completeness. */
-export interface InterviewGroup {
-  channel: Channel;
-  complete: boolean;
-  day: string;
-  n: number;
-  /** Of each interview: how many codes, and the codes, with two bytes each (answer_bytes). */
-  bytes: Buffer;
 }
 
 function chosen({ questionId, options, isUnknown, areBits }: NonNullable<InterviewFilter['answer']>) {
@@ -74,16 +65,14 @@ const mostInterviews = (db: Db, campaign: CallRange) =>
 const readAll = async <T>(reader: Reader, campaign: CallRange, read: (trx: Trx) => Promise<T>) =>
   readMany(reader, { calls: await mostInterviews(reader.db, campaign) }, read);
 
-// One pass over the rows, and the codes of a day in one piece: grouping hundreds of thousands of rows by each of thirty answers would take
-// PostgreSQL ten times as long.
-export const readInterviewGroups = (reader: Reader, campaign: CallRange, filter: InterviewFilter) =>
+// One pass over the rows, in pieces of some megabytes (the function interview_bytes of the migrations). Grouping hundreds of thousands of
+// rows by each of thirty answers would take PostgreSQL ten times as long.
+export const readInterviewBytes = (reader: Reader, campaign: CallRange, filter: InterviewFilter) =>
   readAll(
     reader,
     campaign,
-    (trx) => selectRows<InterviewGroup>(trx)`
-      select interview.channel, interview.complete, ${productDate('interview.saved_at')}::text as day, count(*) as n,
-        string_agg(interview.bytes, '') as bytes
-      from ${interviewsOf(campaign, filter)} group by 1, 2, 3 order by 3, 1, 2`,
+    (trx) => selectColumn<Buffer>(trx)`
+      select string_agg(interview.bytes, '') from ${interviewsOf(campaign, filter)} group by interview.call_id >> 15`,
   );
 
 /** What is too large for two bytes: the codes of one question themselves. */

@@ -1,7 +1,17 @@
 import { answerOf } from '@campanero/contract/surveys/answer-codes';
 import { type Answer, type Answers, isQuestion, type SurveyItem } from '@campanero/contract/surveys/definition';
 import type { Channel } from '@campanero/contract/surveys/schemas';
-import { type Db, fullName, type RowOf, selectFirst, selectRow, selectRows, sql, type Trx } from '../../db/index.ts';
+import {
+  type Db,
+  fullName,
+  type RowOf,
+  selectFirst,
+  selectRow,
+  selectRows,
+  selectValue,
+  sql,
+  type Trx,
+} from '../../db/index.ts';
 
 type Row = Pick<
   RowOf<'interview'>,
@@ -46,6 +56,13 @@ export const selectSaves = (db: Db, callId: number) =>
       cardinality(array_remove(s.answers, null)) as answered
     from interview_save s left join app_user on app_user.id = s.user_id
     where s.call_id = ${callId} order by s.id desc`;
+
+/** Cells of quotas whose number is not that of their interviews, or with interviews that are not complete. */
+export const countWrongQuotas = (db: Db) =>
+  selectValue<number>(db)`
+    select count(*)::int from quota_cell where filled <> (select count(*) from quota_fill where cell_id = quota_cell.id)
+      or exists (select from quota_fill fill where fill.cell_id = quota_cell.id
+        and not exists (select from interview where interview.call_id = fill.call_id and interview.complete))`;
 
 /** Interviews that are not what their last save left, and saves without the entry that they came with. */
 export const countMisplacedInterviews = (db: Db) =>

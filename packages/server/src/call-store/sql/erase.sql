@@ -115,6 +115,11 @@ where h.call_id = call_question.call_id
     and h.person_id = any($4::bigint[])
   );
 
+update survey_link
+set digest = null
+where call_id = any($1::bigint[])
+  and digest is not null;
+
 update interview_text t
 set words = '(borrado)'
 from interview_save s

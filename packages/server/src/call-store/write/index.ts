@@ -16,6 +16,7 @@ export {
 } from './move.ts';
 export { type TakenCall, takeNextCall } from './next-contact.ts';
 export { closeQuestion, insertQuestion, type LockedQuestion, lockQuestion } from './questions.ts';
+export { countQuotas } from './quota-fill.ts';
 export { recordCorrection, recordOutcome } from './outcome.ts';
 export { lockPerson, markNumber, updatePerson } from './person.ts';
 export { rebuildAll, recountAll, type Repaired } from './rebuild.ts';

@@ -5,6 +5,7 @@ import type { Channel } from '@campanero/contract/surveys/schemas';
 import { run, selectValue, type Trx } from '../../db/index.ts';
 import { answersIn, findInterview } from '../read/interview.ts';
 import type { LockedCall } from './lock-call.ts';
+import { fillQuotas } from './quota-fill.ts';
 
 interface InterviewSave {
   surveyId: number;
@@ -50,6 +51,7 @@ export async function saveInterview(trx: Trx, call: LockedCall, save: InterviewS
     values (${call.id}, ${call.campaignId}, ${entryId}, ${savedBy}, ${channel}, ${surveyId}, ${number}, ${codes}::bigint[], ${complete},
       ${now}) returning id`;
   await saveTexts(trx, call, saveId, { items, given, answers });
+  await fillQuotas(trx, call, complete, now);
   return { answered: codes.filter((code) => code !== null).length, complete };
 }
 

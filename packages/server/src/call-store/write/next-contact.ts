@@ -5,6 +5,7 @@ import { prepared, type RawBuilder, selectFirst, selectValue, sql, type Trx } fr
 import { isWithinLimits, type CallLimits, isRested, limitsCalls, mayBeCalledAgain } from '../attempts.ts';
 import { isListedFor } from '../listed.ts';
 import { lockCurrentCall, tryNumberHold, type CampaignLock } from '../locks.ts';
+import { isWithinQuotas } from '../quotas.ts';
 import { inPartitionOf } from '../range.ts';
 import { hasOwnCalls } from '../read/totals.ts';
 import type { CampaignWithCalls } from './lock-call.ts';
@@ -116,7 +117,7 @@ async function hold(
 }
 
 /** `retryOtherHours`: calls not yet tried in this part of the day come first among those without a date. */
-type CampaignForNext = CampaignWithCalls & CallLimits & { retryOtherHours: boolean };
+type CampaignForNext = CampaignWithCalls & CallLimits & { retryOtherHours: boolean; hasQuotas: boolean };
 interface NextRequest {
   userId: number;
   /** Id of the call open on the user's screen; 0 for none. */
@@ -248,12 +249,15 @@ const WAS_BLOCKED = sql`call.blocked and (select person.erased_at from person wh
 /** Empty without limits, so that the plans of most installations do not change. */
 const withinLimits = (limits: CallLimits, now: Date) =>
   limitsCalls(limits) ? sql` and ${isWithinLimits(limits, now)}` : sql``;
+/** Empty without quotas, likewise. */
+const withinQuotas = ({ callingCampaign, now }: NextRequest) =>
+  callingCampaign.hasQuotas ? sql` and ${isWithinQuotas(now)}` : sql``;
 /** `call.blocked` may be stale, so `blocked_number` and the block lists are read too: a block counts from its commit. */
 const isNumberOpen = ({ callingCampaign }: NextRequest) => sql`
   not exists (select from blocked_number where blocked_number.number = call.number) and not ${isListedFor(callingCampaign.id)}`;
 /** Not held, not even by the user, and not open on the user's screen. */
 const isFreeRow = (request: NextRequest) => sql`call.id <> ${request.current}${notSkipped(request)}
-  and ${isCallableRow(request)} and (call.hold_until is null or call.hold_until <= ${request.now})`;
+  and ${isCallableRow(request)}${withinQuotas(request)} and (call.hold_until is null or call.hold_until <= ${request.now})`;
 const notSkipped = ({ skipped }: NextRequest) =>
   skipped.length === 0 ? sql`` : sql` and call.id <> all(${[...skipped]}::bigint[])`;
 const isOpen = (request: NextRequest) =>

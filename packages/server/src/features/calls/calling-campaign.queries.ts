@@ -21,6 +21,8 @@ export interface CallingCampaign extends Stage {
   nextPosition: number;
   /** What its people are asked. */
   surveyId: number | null;
+  /** Whether any quota limits whom it hands out. */
+  hasQuotas: boolean;
   retryOtherHours: boolean;
   /** Its own calling rules, or the default ones. */
   rules: CallingRules;
@@ -29,7 +31,7 @@ export interface CallingCampaign extends Stage {
 }
 
 const COLUMNS = sql`id, name, external, status, status_before_pause, status_before_load, start_date, end_date, id_lo, id_hi,
-  next_position, survey_id, retry_other_hours, ${hasAssignedCalls} as has_assigned_calls, ${rulesOfCampaign} as rules,
+  next_position, survey_id, retry_other_hours, exists (select from quota_cell where campaign_id = campaign.id) as has_quotas, ${hasAssignedCalls} as has_assigned_calls, ${rulesOfCampaign} as rules,
   ${countsAcross} as counts_across`;
 
 /** Not found when the viewer may not see the campaign or it has no audience. */

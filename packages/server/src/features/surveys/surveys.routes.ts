@@ -10,6 +10,7 @@ import { assertCurrent, auditAbout, type AuditValues, onReplica, type SignedCtx,
 import { AppError, found } from '../../work/app-error.ts';
 import { getCallingCampaign, hasCall } from '../calls/calling-campaign.queries.ts';
 import { countLinks } from './survey-links.queries.ts';
+import { saveQuotas, viewQuotas } from './save-quotas.ts';
 import { sendSurveyLink } from './send-link.ts';
 import {
   deleteUnanswered,
@@ -32,6 +33,8 @@ export const surveyRoutes = routesOf('surveys', {
   update: ({ params, body }, ctx) => updateSurvey(ctx, params.id, body),
   ofCampaign: async ({ params }, { db, actor }) =>
     found(await findAsked(db, found(await findVisibleSurveyId(db, actor, params.id)))),
+  quotas: ({ params }, ctx) => viewQuotas(ctx, params.id),
+  saveQuotas: ({ params, body }, ctx) => saveQuotas(ctx, params.id, body),
   linkCounts: ({ params, query }, ctx) =>
     onReplica(ctx, async ({ db, actor }) => {
       // Null: none now.
