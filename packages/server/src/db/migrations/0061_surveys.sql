@@ -25,10 +25,14 @@ create table survey_version (
 -- A constant default would be as good, but null says it: a campaign without a survey.
 alter table campaign add column survey_id int references survey;
 
--- Answers with two bytes each, behind their number: the results read those of hundreds of thousands of interviews at once, and count
--- them. What two bytes do not hold (-32765) is counted from the answers themselves.
-create function answer_bytes(answers bigint[]) returns bytea immutable strict parallel safe language sql return
-  int2send(cardinality(answers)::int2) || coalesce((
+-- An interview in two bytes for each number: its day, channel and completeness, how many codes there are, and the codes. The results read
+-- hundreds of thousands of interviews at once, and count them from these. What two bytes do not hold (-32765) is counted from the answers.
+create function interview_bytes(saved_at timestamptz, channel text, complete boolean, answers bigint[]) returns bytea
+  immutable strict parallel safe language sql return
+  int2send(((saved_at at time zone interval '-03:00')::date - date '2000-01-01')::int2)
+  || int2send((case channel when 'phone' then 0 when 'mail' then 2 else 4 end + complete::int)::int2)
+  || int2send(cardinality(answers)::int2)
+  || coalesce((
     select string_agg(int2send((case
         when code is null then -32768
         when code = -9000000000000001 then -32767
@@ -46,7 +50,7 @@ create table interview (
   survey_id int not null,
   number int not null,                  -- the version of the last save
   answers bigint[] not null,
-  bytes bytea not null generated always as (answer_bytes(answers)) stored,
+  bytes bytea not null generated always as (interview_bytes(saved_at, channel, complete, answers)) stored,
   complete boolean not null,
   channel text not null check (channel in ('phone', 'mail', 'whatsapp')),
   user_id int references app_user,      -- who asked last by phone; null: the neighbour wrote it

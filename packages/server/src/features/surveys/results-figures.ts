@@ -1,52 +1,75 @@
 import { hasBit, SKIPPED_CODE, UNKNOWN_CODE } from '@campanero/contract/surveys/answer-codes';
 import type { Distribution, NumberClass, QuestionResult } from '@campanero/contract/surveys/results-schemas';
+import type { Channel } from '@campanero/contract/surveys/schemas';
 import { setImmediate as giveWay } from 'node:timers/promises';
-import type { InterviewGroup } from '../../call-store/read/index.ts';
 import type { CountedQuestion } from './results-questions.ts';
 
-// Codes with two bytes, as answer_bytes() of the migrations writes them. Read without a sign: those below 0x8000 are the codes themselves.
+// Codes of two bytes, as the function interview_bytes of the migrations writes them, read without a sign.
 const NOT_ASKED = 0x80_00;
 const UNKNOWN = 0x80_01;
 const SKIPPED = 0x80_02;
 const TOO_LARGE = 0x80_03;
 const CODES = 0x1_00_00;
+const DAY_MS = 86_400_000;
+const FIRST_DAY = Date.UTC(2000, 0, 1);
+const BY_NUMBER: readonly Channel[] = ['phone', 'mail', 'whatsapp'];
 
 export interface CodeCount {
   code: number;
   n: number;
 }
 
-/** How often each code was given to a question, by its id. `exact`: it has codes that are too large for two bytes. */
-export type Tallies = ReadonlyMap<number, { counts: CodeCount[]; isExact: boolean }>;
-
-const YIELD_BYTES = 1_000_000;
-
-/** Other requests are served in between. */
-export async function tallyCodes(groups: readonly Pick<InterviewGroup, 'bytes'>[]): Promise<Tallies> {
-  const tables: Uint32Array[] = [];
-  let since = 0;
-  for (const { bytes } of groups) {
-    tallyGroup(tables, bytes);
-    since += bytes.length;
-    if (since > YIELD_BYTES) {
-      await giveWay();
-      since = 0;
-    }
-  }
-  return new Map(tables.map((table, place) => [place + 1, readTable(table)]));
+export interface Tally {
+  /** How often each code was given to a question, by its id. `isExact`: none of them is too large for two bytes. */
+  codes: ReadonlyMap<number, { counts: CodeCount[]; isExact: boolean }>;
+  groups: InterviewGroup[];
 }
 
-function tallyGroup(tables: Uint32Array[], bytes: Buffer): void {
+/** Interviews of one day, channel and completeness. */
+export interface InterviewGroup {
+  day: string;
+  channel: Channel;
+  complete: boolean;
+  n: number;
+}
+
+/** Other requests are served between the pieces. */
+export async function tallyInterviews(pieces: readonly Buffer[]): Promise<Tally> {
+  const tables: Uint32Array[] = [];
+  const groups = new Map<number, number>();
+  for (const piece of pieces) {
+    tallyPiece(piece, tables, groups);
+    await giveWay();
+  }
+  return {
+    codes: new Map(tables.map((table, place) => [place + 1, readTable(table)])),
+    groups: [...groups].toSorted(([a], [b]) => a - b).map(([key, n]) => readGroup(key, n)),
+  };
+}
+
+function tallyPiece(piece: Buffer, tables: Uint32Array[], groups: Map<number, number>): void {
   let at = 0;
-  while (at < bytes.length) {
-    const length = bytes.readUInt16BE(at);
-    at += 2;
+  while (at < piece.length) {
+    const group = piece.readUInt32BE(at);
+    groups.set(group, (groups.get(group) ?? 0) + 1);
+    const length = piece.readUInt16BE(at + 4);
+    at += 6;
     while (tables.length < length) tables.push(new Uint32Array(CODES));
     for (let place = 0; place < length; place += 1, at += 2) {
-      const code = (bytes[at]! << 8) | bytes[at + 1]!;
+      const code = (piece[at]! << 8) | piece[at + 1]!;
       tables[place]![code]! += 1;
     }
   }
+}
+
+function readGroup(key: number, n: number): InterviewGroup {
+  const kind = key % CODES;
+  return {
+    day: new Date(FIRST_DAY + Math.floor(key / CODES) * DAY_MS).toISOString().slice(0, 10),
+    channel: BY_NUMBER[Math.floor(kind / 2)]!,
+    complete: kind % 2 === 1,
+    n,
+  };
 }
 
 function readTable(table: Uint32Array) {
@@ -150,7 +173,6 @@ function roundWidth(least: number, most: number): number {
   return round((STEPS.find(fits) ?? 20) * power);
 }
 
-const DAY_MS = 86_400_000;
 const MOST_MONTHS = 36;
 
 /** Months, or years where the months would be too many to be seen. */

@@ -11,9 +11,8 @@ import { CHANNELS, type Channel } from '@campanero/contract/surveys/schemas';
 import {
   countTexts,
   type InterviewFilter,
-  type InterviewGroup,
   readAnswerCodes,
-  readInterviewGroups,
+  readInterviewBytes,
   readStateCounts,
   selectTexts,
 } from '../../call-store/read/index.ts';
@@ -21,7 +20,7 @@ import { routesOf } from '../../http/mount.ts';
 import type { SignedCtx } from '../../work/index.ts';
 import { AppError, fieldError, found } from '../../work/app-error.ts';
 import { getVisibleCampaign } from '../campaigns/view/campaign-detail.queries.ts';
-import { figuresOf, tallyCodes } from './results-figures.ts';
+import { figuresOf, type InterviewGroup, tallyInterviews } from './results-figures.ts';
 import { countedQuestions } from './results-questions.ts';
 import { countWords } from './results-words.ts';
 import { findAsked, selectItemsWithAnswers } from './surveys.queries.ts';
@@ -30,12 +29,11 @@ import { findAsked, selectItemsWithAnswers } from './surveys.queries.ts';
 export const surveyResultsRoutes = routesOf('surveyResults', {
   results: async ({ params, query }, ctx) => {
     const source = await openResults(ctx, params.id, query);
-    const groups = await readInterviewGroups(ctx, source.campaign, source.filter);
-    const tallies = await tallyCodes(groups);
+    const { codes, groups } = await tallyInterviews(await readInterviewBytes(ctx, source.campaign, source.filter));
     const questions = [];
     for (const counted of source.questions) {
       const { id } = counted.question;
-      const { counts, isExact } = tallies.get(id) ?? { counts: [], isExact: true };
+      const { counts, isExact } = codes.get(id) ?? { counts: [], isExact: true };
       const exact = isExact ? counts : await readAnswerCodes(ctx, source.campaign, source.filter, id);
       questions.push(figuresOf(counted, exact));
     }
