@@ -3,6 +3,9 @@ import type { HistoryEntry, RegisterBody } from '@campanero/contract/calls/schem
 import { campaigns } from '@campanero/contract/campaigns/endpoints';
 import { contacts } from '@campanero/contract/contacts/endpoints';
 import type { Contact } from '@campanero/contract/contacts/schemas';
+import { surveys } from '@campanero/contract/surveys/endpoints';
+import type { InterviewBody } from '@campanero/contract/surveys/schemas';
+import { skipToken } from '@tanstack/react-query';
 import { forgetHeld } from '../features/calls/held-calls.ts';
 import type { PersonChange } from '../features/contacts/person-fields.tsx';
 import { call } from '../lib/api.ts';
@@ -26,26 +29,50 @@ export const contactQuery = ({ callId, phone }: ContactKey) =>
 export const historyQuery = ({ campaignId, callId }: CallKey) =>
   endpointQuery(historyScope(callId), calls.history, { params: { id: campaignId, callId } });
 
+const interviewScope = (callId: number) => ['calls', 'interview', callId] as const;
+
+/** What was answered so far; nothing is asked for in a campaign without a survey. */
+export const interviewQuery = ({ campaignId, callId }: CallKey, isAsked: boolean) =>
+  endpointQuery(
+    interviewScope(callId),
+    surveys.interview,
+    isAsked ? { params: { id: campaignId, callId } } : skipToken,
+  );
+
+/** The questionnaire of the campaign is another one, or its version is gone. */
+export const reloadSurvey = () => void invalidate('campaigns', 'surveys');
+
 /** Drops what was typed about a call whose person was erased meanwhile. */
 export function forgetErasedCall(callId: number, error: unknown): void {
   if (error instanceof ApiError && error.code === 'CALL_ERASED') forgetErased({ callIds: [callId], personIds: [] });
 }
 
 /** Updates the caches after a registration, from the form or from the queue. */
-export function applyRegistration(key: CallKey, entry: HistoryEntry): void {
+export function applyRegistration(key: CallKey, entry: HistoryEntry, sent?: InterviewBody | null): void {
   // Registering releases the hold.
   forgetHeld(key.callId);
   queryClient.setQueryData(
     historyQuery(key).queryKey,
     (old) => old && [entry, ...old.filter(({ id }) => id !== entry.id)],
   );
+  if (sent) answersSaved(key, sent);
   void invalidate(
     contactScope(key.callId),
+    interviewScope(key.callId),
     phoneScope(key.callId),
     'audience',
     'day',
     'callbacks',
     endpointKey('campaigns', campaigns.list),
+  );
+}
+
+/** What was sent is stored now: the questionnaire does not fall back while it is read again. */
+function answersSaved(key: CallKey, { answers }: InterviewBody): void {
+  const isSent = (questionId: number) => answers.some((each) => each.questionId === questionId);
+  queryClient.setQueryData(
+    interviewQuery(key, true).queryKey,
+    (old) => old && { ...old, answers: [...old.answers.filter((each) => !isSent(each.questionId)), ...answers] },
   );
 }
 
@@ -57,7 +84,7 @@ export const useRegisterCall = (key: CallKey) =>
     {
       // Offline it must fail at once, so that it goes to the visible queue instead of pausing.
       networkMode: 'always',
-      onSuccess: (entry) => applyRegistration(key, entry),
+      onSuccess: (entry, { body }) => applyRegistration(key, entry, body.interview),
     },
   );
 
@@ -65,7 +92,7 @@ export const useCorrectOutcome = (callId: number) =>
   useEndpointMutation(calls.correct, {
     isRepeatable: true,
     changes: [contactScope(callId), 'audience', 'day', 'callbacks'],
-    refetches: [historyScope(callId)],
+    refetches: [historyScope(callId), interviewScope(callId)],
     evenIfRefused: true,
     onError: (error) => forgetErasedCall(callId, error),
   });

@@ -2,11 +2,12 @@ import type { CallDetail } from '@campanero/contract/contacts/schemas';
 import { NUMBER_REFUSALS } from '@campanero/contract/calls/number-refusals';
 import { READ_TEXTS } from '@campanero/contract/error-texts';
 import { formatPhone } from '@campanero/contract/shared/numbers';
-import { Alert, Box, Button } from '@mui/material';
-import { useEffect, useRef, useState } from 'react';
+import { Alert, Box, Button, Skeleton } from '@mui/material';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { OwnDayStrip } from '../app/operator/own-day.tsx';
 import { spokenTexts } from '../components/script/spoken-words.ts';
 import { useScriptSteps } from '../components/script/steps.ts';
+import { later } from '../components/later.tsx';
 import { closedReason } from '../features/calls/calling-state.ts';
 import { useNow } from '../lib/clock.ts';
 import { useSession } from '../lib/session.ts';
@@ -18,9 +19,16 @@ import { ownPerson, personName } from './people/person-words.ts';
 import { PhoneNote } from './phone-calls.tsx';
 import { QuickOutcomes } from './register/quick-outcomes.tsx';
 import { RegisterPanel, RegisterScreen } from './register/register-panel.tsx';
-import { ContactScript, ScriptDialog, useScriptChoice } from './script/script.tsx';
+import { ContactScript, ScriptDialog, ScriptPart, useScriptChoice } from './script/script.tsx';
+import { ColumnSkeleton } from './skeletons.tsx';
 import { TabsArea } from './tabs/tabs.tsx';
 import type { ContactWork } from './use-contact-work.ts';
+
+// A campaign without a survey loads nothing of it.
+const loadSurvey = () => import('./survey/survey-panel.tsx');
+const SurveyColumn = later(async () => (await loadSurvey()).SurveyColumn, <ColumnSkeleton />);
+const SurveyDialog = later(async () => (await loadSurvey()).SurveyDialog);
+const SurveyRow = later(async () => (await loadSurvey()).SurveyRow, <Skeleton height={48} />);
 
 export function ContactScreen({ campaign, detail, phone, work }: ContactHeaderProps) {
   const { isMobile, isWide, isVast } = useContactSpace();
@@ -35,11 +43,13 @@ export function ContactScreen({ campaign, detail, phone, work }: ContactHeaderPr
   const aside = useRef<HTMLElement>(null);
   useShortcut('call', () => work.open(), { enabled: work.isReady && !work.isGoing && !work.isSaving });
   useShortcut('next', work.goNext);
+  const asked = useAskedQuestions({ campaign, detail, work, aside, isWide });
   // So that the number is visible while the call is registered.
   useEffect(() => {
     if (work.isRegistering) window.scrollTo({ top: 0 });
   }, [work.isRegistering]);
 
+  const who = [formatPhone(phone), person && personName(person)].filter(Boolean).join(' · ');
   const coversLeft = work.isRegistering && !isMobile && !isVast;
   return (
     <>
@@ -60,17 +70,39 @@ export function ContactScreen({ campaign, detail, phone, work }: ContactHeaderPr
             work={work}
             script={isWide ? undefined : script}
             onScript={openScript}
+            survey={asked && !isWide && <SurveyRow campaign={campaign} work={work} />}
           />
         </LeftColumn>
         {work.isRegistering && detail && !isMobile && (
           <Box sx={{ height: 'var(--column-height)' }}>
-            <RegisterPanel key={work.callKey.callId} work={work} detail={detail} asideRef={aside} />
+            <RegisterPanel
+              key={work.callKey.callId}
+              work={work}
+              detail={detail}
+              asideRef={aside}
+              onSurvey={isWide ? undefined : asked?.open}
+            />
           </Box>
         )}
         {isWide && (
           <ScriptColumn>
             {!work.isManager && <ContactCallback callId={work.callKey.callId} />}
-            <ContactScript ref={aside} scripts={campaign.scripts} script={script} {...reading} onChoose={choose} />
+            {campaign.survey ? (
+              asked ? (
+                <SurveyColumn
+                  ref={aside}
+                  {...asked.props}
+                  words={words}
+                  script={
+                    script && <ScriptPart scripts={campaign.scripts} script={script} {...reading} onChoose={choose} />
+                  }
+                />
+              ) : (
+                <ColumnSkeleton />
+              )
+            ) : (
+              <ContactScript ref={aside} scripts={campaign.scripts} script={script} {...reading} onChoose={choose} />
+            )}
           </ScriptColumn>
         )}
       </ContactColumns>
@@ -80,13 +112,39 @@ export function ContactScreen({ campaign, detail, phone, work }: ContactHeaderPr
           key={work.callKey.callId}
           work={work}
           detail={detail}
-          who={[formatPhone(phone), person && personName(person)].filter(Boolean).join(' · ')}
+          who={who}
           onScript={script && openScript}
+          onSurvey={asked?.open}
         />
       )}
+      {asked && !isWide && work.survey.isOpen && <SurveyDialog {...asked.props} words={words} who={who} />}
       {isScriptOpen && script && <ScriptDialog script={script} {...reading} onClose={() => setScriptOpen(false)} />}
     </>
   );
+}
+
+interface AskedOptions extends Pick<ContactHeaderProps, 'campaign' | 'detail' | 'work'> {
+  aside: RefObject<HTMLElement | null>;
+  isWide: boolean;
+}
+
+/** The questionnaire of the campaign, if it has one; a key leads there and back to the outcome. */
+function useAskedQuestions({ campaign, detail, work, aside, isWide }: AskedOptions) {
+  const isAsked = campaign.survey !== null && detail !== undefined;
+  const { show, hide, isOpen } = work.survey;
+  useShortcut(
+    'survey',
+    () => {
+      const isThere = isWide ? aside.current?.contains(document.activeElement) : isOpen;
+      if (!isThere) return show();
+      hide();
+      work.registerAnswered();
+    },
+    { enabled: isAsked },
+  );
+  return isAsked
+    ? { open: () => show(), props: { campaign, work, mayAnswer: work.isShown && detail.mayRegister } }
+    : undefined;
 }
 
 function ContactNotes({

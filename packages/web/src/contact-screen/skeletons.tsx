@@ -20,6 +20,13 @@ import {
 } from './layout.tsx';
 import { ContactCallback } from './next/due-callback.tsx';
 
+export const ColumnSkeleton = () => (
+  <Paper sx={{ flex: 1 }}>
+    <Box sx={{ minHeight: '2.75rem', borderBottom: 1, borderColor: 'line.soft' }} />
+    <OpeningLines />
+  </Paper>
+);
+
 /** While the campaign is loading: the layout of the page, and the number, which the address contains. */
 export function ContactSkeleton({ callId, phone }: { callId: number; phone: string }) {
   const { isMobile, isWide } = useContactSpace();
@@ -52,10 +59,7 @@ export function ContactSkeleton({ callId, phone }: { callId: number; phone: stri
         {isWide && (
           <ScriptColumn>
             {!isManager && <ContactCallback callId={callId} />}
-            <Paper sx={{ flex: 1 }}>
-              <Box sx={{ minHeight: '2.75rem', borderBottom: 1, borderColor: 'line.soft' }} />
-              <OpeningLines />
-            </Paper>
+            <ColumnSkeleton />
           </ScriptColumn>
         )}
       </ContactColumns>

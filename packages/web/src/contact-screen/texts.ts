@@ -12,6 +12,10 @@ export const OPERATOR_UNCHANGED = 'Es requerido editar para actualizar';
 export const OPERATOR_SAVED = 'El operador fue actualizado correctamente.';
 export const OPERATOR_FAILED = 'No fue posible actualizar el operador, inténtelo de nuevo o contacte con el soporte.';
 
+export const ANSWER_UNFINISHED = 'Falta terminar una respuesta del relevamiento.';
+export const SURVEY_RELOADED =
+  'El relevamiento de la campaña cambió y se volvió a cargar. Se conservaron las respuestas que todavía corresponden: revíselas y guarde otra vez.';
+
 /** Without a connection: nothing is lost, and the person is told what will happen. */
 export const QUEUED = 'Sin conexión: el llamado quedó en espera y se enviará al volver la conexión.';
 

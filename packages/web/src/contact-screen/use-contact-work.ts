@@ -111,6 +111,24 @@ function useCallability({ campaign, callId, detail, onLost, isManager, calendar,
   };
 }
 
+interface WrongAnswer {
+  questionId: number;
+  /** Undefined: the questionnaire itself says what is wrong. */
+  message: string | undefined;
+}
+
+/** Where the questionnaire is: beside the outcome, or opened over a narrow screen. Every `show` takes the focus there. */
+function useSurveyPlace(callId: number) {
+  const closed = { callId, isOpen: false, calls: 0, wrong: undefined as WrongAnswer | undefined };
+  const [place, setPlace] = useState(closed);
+  if (place.callId !== callId) setPlace(closed);
+  return {
+    ...place,
+    show: (wrong?: WrongAnswer) => setPlace((old) => ({ callId, isOpen: true, calls: old.calls + 1, wrong })),
+    hide: () => setPlace((old) => ({ ...old, isOpen: false })),
+  };
+}
+
 /** The state of the screen: what is open, who has the call, what may be pressed and what comes next (rule screens/core-loop). */
 export function useContactWork({ campaign, callId, phone, detail, firstTab, onNext, onLost }: ContactWorkOptions) {
   const session = useSession();
@@ -143,8 +161,12 @@ export function useContactWork({ campaign, callId, phone, detail, firstTab, onNe
     setView((old) => ({ ...old, isRegistering: false }));
     focusCallButton();
   };
+  const survey = useSurveyPlace(callId);
+  const outcomeField = useRef<HTMLInputElement>(null);
   const { save, isSaving, refusal } = useSaveOutcome({
     callKey,
+    surveyId: campaign.survey?.id,
+    onWrongAnswer: (questionId, message) => survey.show({ questionId, message }),
     number: phone,
     states,
     form,
@@ -162,8 +184,18 @@ export function useContactWork({ campaign, callId, phone, detail, firstTab, onNe
     if (state) form.chooseState(state);
     setView((old) => ({ ...old, isRegistering: true, opensWithDraft, isDone: false }));
   };
+  /** From the questionnaire to the outcome, with the state that its end proposes. */
+  const registerAnswered = (state?: OutcomeState) => {
+    survey.hide();
+    if (!isRegistering) return open(state);
+    if (state) form.chooseState(state);
+    setTimeout(() => outcomeField.current?.focus());
+  };
   return {
     callKey,
+    survey,
+    registerAnswered,
+    outcomeField,
     isManager,
     states,
     usedStates: campaign.usedStates,

@@ -65,7 +65,9 @@ const forgetters = new Set<(erased: Erased, isDoomed: IsDoomed) => void>();
 export const onErased = (listener: (erased: Erased) => void) => void forgetters.add(listener);
 
 /** Drafts are named `<kind>:<id of its subject>`, with an optional suffix. */
-const CALL_DRAFTS: readonly string[] = ['outcome', 'observation', 'correction'];
+const CALL_DRAFTS: readonly string[] = ['outcome', 'interview', 'observation', 'correction'];
+/** Of these, the ones in which nothing stands that was read before. */
+const NEW_DRAFTS: readonly string[] = ['outcome', 'interview'];
 const PERSON_DRAFTS: readonly string[] = ['person', 'rectify', 'request'];
 
 /** Drops drafts about erased calls and persons (rule personal-data/every-copy). */
@@ -76,7 +78,7 @@ export function forgetErased(erased: Erased): void {
     const id = Number(subject);
     if (PERSON_DRAFTS.includes(kind)) return erased.personIds.includes(id);
     if (!CALL_DRAFTS.includes(kind)) return false;
-    return erased.callIds.includes(id) || (kind !== 'outcome' && !!erased.rewrittenCallIds?.includes(id));
+    return erased.callIds.includes(id) || (!NEW_DRAFTS.includes(kind) && !!erased.rewrittenCallIds?.includes(id));
   };
   removeWhere(isDoomed);
   for (const forget of forgetters) forget(erased, isDoomed);

@@ -86,7 +86,7 @@ export function aContactWorld(
       const body = (await request.json()) as Record<string, unknown>;
       world.registered.push({ callId: Number(params['callId']), body, key: request.headers.get('idempotency-key') });
       const stateId = Number(body['stateId']);
-      const name = CATALOGUE.find(({ id }) => id === stateId)!.name;
+      const name = (parts.campaign?.states ?? CATALOGUE).find(({ id }) => id === stateId)!.name;
       world.detail = { ...world.detail, stateId, stateName: name, callCounter: world.detail.callCounter + 1 };
       return HttpResponse.json(anEntry({ stateId, state: { name, color: '#8D99A6' } }));
     }),

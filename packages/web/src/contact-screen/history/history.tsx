@@ -98,6 +98,9 @@ const Item = styled('li')(({ theme }) => ({
   },
 }));
 
+const interviewInWords = ({ answered, complete }: NonNullable<HistoryEntry['interview']>) =>
+  complete ? 'Relevamiento completo' : formatCounted(answered, 'respuesta', 'respuestas');
+
 interface HistoryItemProps {
   entry: HistoryEntry;
   phoneCalls: readonly PhoneCall[];
@@ -125,6 +128,7 @@ function HistoryItem({ entry, phoneCalls, onCorrect }: HistoryItemProps) {
         </div>
         {phone && <p className="quiet">{phone}</p>}
         {entry.callbackAt && <p className="quiet">Rellamado: {formatDateTime(entry.callbackAt)}</p>}
+        {entry.interview && <p className="quiet">{interviewInWords(entry.interview)}</p>}
         {entry.person && <p className="quiet">Habló con {entry.person.name}</p>}
         {entry.observations && <p>{entry.observations}</p>}
         {entry.reason && <p className="quiet">Motivo: {entry.reason}</p>}

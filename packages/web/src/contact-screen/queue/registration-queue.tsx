@@ -12,8 +12,9 @@ import { ApiError, errorText } from '../../lib/errors.ts';
 import { createStore, useStore } from '../../lib/external-store.ts';
 import { getSession, onSessionEnd } from '../../lib/session.ts';
 import { notify } from '../../lib/snackbar.ts';
-import { applyRegistration, forgetErasedCall } from '../api.ts';
+import { applyRegistration, forgetErasedCall, reloadSurvey } from '../api.ts';
 import { dropDialled, dropOutcome } from '../register/outcome-values.ts';
+import { dropInterview } from '../survey/interview-draft.ts';
 import { REGISTER_FAILED, REGISTERED } from '../texts.ts';
 
 /** Waits for the connection, stored as a draft; sent in order with its idempotency key, so that it is registered once. */
@@ -65,14 +66,16 @@ async function sendOne(item: QueuedRegistration): Promise<'done' | 'later'> {
     write(without(key));
     dropOutcome(callId);
     dropDialled(callId);
+    dropInterview(callId, body.interview);
     notifyRegistered(item);
-    applyRegistration(item, entry);
+    applyRegistration(item, entry, body.interview);
     return 'done';
   } catch (error) {
     // With 401 it stays until the same user signs in again.
     if (!(error instanceof ApiError) || error.status === 401 || isRetryable(error)) return 'later';
     const refusal = errorText(error, REGISTER_FAILED);
     forgetErasedCall(callId, error);
+    if (error.code === 'SURVEY_CHANGED') reloadSurvey();
     write(store.get().map((other) => (other.key === key ? { ...other, refusal } : other)));
     notify.error(refusal);
     return 'done';

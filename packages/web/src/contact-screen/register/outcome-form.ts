@@ -4,7 +4,7 @@ import { now, useNow } from '../../lib/clock.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
 import { invalidate } from '../../lib/queries.ts';
 import { notify } from '../../lib/snackbar.ts';
-import { type CallKey, useRegisterCall } from '../api.ts';
+import { type CallKey, reloadSurvey, useRegisterCall } from '../api.ts';
 import type { OutcomeState } from './outcome-states.ts';
 import {
   attemptKey,
@@ -22,7 +22,8 @@ import {
   withState,
 } from './outcome-values.ts';
 import { discardRefused, enqueue, isUnreachable, notifyRegistered } from '../queue/registration-queue.tsx';
-import { QUEUED, REGISTER_FAILED } from '../texts.ts';
+import { dropInterview, readInterview } from '../survey/interview-draft.ts';
+import { ANSWER_UNFINISHED, QUEUED, REGISTER_FAILED, SURVEY_RELOADED } from '../texts.ts';
 
 /** Not over react-hook-form: the save key may follow a state key before the next render, and there is no version. */
 export function useOutcomeForm(callId: number, calendar: Calendar) {
@@ -74,12 +75,17 @@ interface SaveOutcomeOptions {
   number: string;
   states: readonly OutcomeState[];
   form: OutcomeForm;
+  /** What the campaign asks, if anything. */
+  surveyId: number | undefined;
+  /** An answer that cannot be saved. */
+  onWrongAnswer: (questionId: number, message?: string) => void;
   /** Registered, or queued for lack of a connection. */
   onSaved: (thenNext: boolean) => void;
 }
 
 /** Registers the outcome; pressing again while the request runs does nothing. */
-export function useSaveOutcome({ callKey, number, states, form, onSaved }: SaveOutcomeOptions) {
+export function useSaveOutcome(options: SaveOutcomeOptions) {
+  const { callKey, number, states, form, surveyId, onWrongAnswer, onSaved } = options;
   const register = useRegisterCall(callKey);
   const [refusal, setRefusal] = useState<{ callId: number; text: string }>();
 
@@ -93,9 +99,15 @@ export function useSaveOutcome({ callKey, number, states, form, onSaved }: SaveO
     const { stateId } = values;
     if (stateId === null || Object.keys(outcomeErrors(values, new Date(now()), form.calendar)).length > 0)
       return form.showErrors();
+    const interview = readInterview(callKey.callId, surveyId);
+    if (interview && interview.wrong !== null) {
+      setRefusal({ callId: callKey.callId, text: ANSWER_UNFINISHED });
+      return onWrongAnswer(interview.wrong);
+    }
     setRefusal(undefined);
     const stateName = states.find(({ id }) => id === stateId)?.name ?? '';
-    const body = outcomeBody({ ...values, stateId }, readDialled(callKey.callId, now()));
+    const outcome = outcomeBody({ ...values, stateId }, readDialled(callKey.callId, now()));
+    const body = { ...outcome, ...(interview?.body && { interview: interview.body }) };
     const key = attemptKey(callKey.callId, values, body);
     isSending.current = true;
     setSaving(true);
@@ -103,12 +115,16 @@ export function useSaveOutcome({ callKey, number, states, form, onSaved }: SaveO
       await register.mutateAsync({ body, idempotencyKey: key });
       form.clear();
       dropDialled(callKey.callId);
+      dropInterview(callKey.callId, body.interview);
       discardRefused(callKey.callId);
       notifyRegistered({ ...callKey, number, stateName });
       onSaved(thenNext);
     } catch (error) {
       if (!isUnreachable(error)) {
-        setRefusal({ callId: callKey.callId, text: errorText(error, REGISTER_FAILED) });
+        setRefusal({ callId: callKey.callId, text: refusalText(error) });
+        const wrong = wrongAnswer(error);
+        if (wrong) onWrongAnswer(...wrong);
+        if (error instanceof ApiError && error.code === 'SURVEY_CHANGED') reloadSurvey();
         if (error instanceof ApiError && error.code === 'CALL_ERASED') form.clear();
         // The calling rules changed since the campaign was loaded.
         if (error instanceof ApiError && error.code === 'CALLBACK_OUTSIDE_HOURS') void invalidate('campaigns');
@@ -123,4 +139,14 @@ export function useSaveOutcome({ callKey, number, states, form, onSaved }: SaveO
     }
   };
   return { save, isSaving, refusal: refusal?.callId === callKey.callId ? refusal.text : undefined };
+}
+
+const refusalText = (error: unknown) =>
+  error instanceof ApiError && error.code === 'SURVEY_CHANGED' ? SURVEY_RELOADED : errorText(error, REGISTER_FAILED);
+
+/** The question whose answer was refused, and why. */
+function wrongAnswer(error: unknown): [questionId: number, message: string] | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'SURVEY_ANSWER') return undefined;
+  const [field, message = ''] = Object.entries(error.fields)[0] ?? [];
+  return field?.startsWith('interview.') ? [Number(field.slice('interview.'.length)), message] : undefined;
 }

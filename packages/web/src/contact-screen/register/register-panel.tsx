@@ -56,18 +56,20 @@ interface RegisterPanelProps {
   detail: CallDetail;
   /** The script: Tab moves through it together with the form. */
   asideRef: RefObject<HTMLElement | null>;
+  /** Opens the questionnaire where it does not stand beside the form. */
+  onSurvey: (() => void) | undefined;
 }
 
 /** The registration on a wide screen. It covers the left column only: number and script stay visible. */
-export function RegisterPanel({ work, detail, asideRef }: RegisterPanelProps) {
+export function RegisterPanel({ work, detail, asideRef, onSurvey }: RegisterPanelProps) {
   const { form, reason, save, close } = work;
   const titleId = useId();
   const errorId = useId();
   const panel = useRef<HTMLElement>(null);
-  const field = useRef<HTMLInputElement>(null);
+  const field = work.outcomeField;
   const search = useOutcomeSearch(work);
   useFocusLoop(panel, asideRef);
-  useEffect(() => field.current?.focus({ preventScroll: true }), []);
+  useEffect(() => field.current?.focus({ preventScroll: true }), [field]);
   useShortcut('saveNext', () => save(true), { enabled: reason === undefined });
   useShortcut('save', () => save(false), { enabled: reason === undefined });
   const handleKey = (event: ReactKeyboardEvent<HTMLElement>) => {
@@ -89,6 +91,11 @@ export function RegisterPanel({ work, detail, asideRef }: RegisterPanelProps) {
           describedBy={form.errors.stateId && errorId}
           inputRef={field}
         />
+        {onSurvey && (
+          <Button size="small" variant="text" onClick={onSurvey} sx={{ flex: 'none' }}>
+            Relevamiento
+          </Button>
+        )}
         <KeyCap aria-hidden>Esc</KeyCap>
       </Line>
       <Choices>
@@ -135,7 +142,8 @@ function useFocusLoop(form: RefObject<HTMLElement | null>, aside: RefObject<HTML
       const isInForm = form.current?.contains(at) ?? false;
       const isInAside = aside.current?.contains(at) ?? false;
       if (event.key === 'F6') {
-        const target = tabbable(isInForm ? aside.current : form.current)[0];
+        const side = isInForm ? aside.current : form.current;
+        const target = side?.querySelector<HTMLElement>('[data-answer]') ?? tabbable(side)[0];
         if (!target) return;
         event.preventDefault();
         target.focus();
@@ -181,14 +189,14 @@ function SaveButtons({ work, isMobile = false }: Pick<RegisterPanelProps, 'work'
   );
 }
 
-interface RegisterScreenProps extends Pick<RegisterPanelProps, 'work' | 'detail'> {
+interface RegisterScreenProps extends Pick<RegisterPanelProps, 'work' | 'detail' | 'onSurvey'> {
   /** "11 5550 2847 · Graciela Fernández" */
   who: string;
   onScript: (() => void) | undefined;
 }
 
 /** The registration on a phone: it covers the page. */
-export function RegisterScreen({ work, detail, who, onScript }: RegisterScreenProps) {
+export function RegisterScreen({ work, detail, who, onScript, onSurvey }: RegisterScreenProps) {
   const { form, reason, save, close } = work;
   const missing = reason ?? form.missing;
   const titleId = useId();
@@ -217,11 +225,17 @@ export function RegisterScreen({ work, detail, who, onScript }: RegisterScreenPr
             <bdi>{who}</bdi>
           </Typography>
         </Box>
+        {onSurvey && (
+          <Button size="small" variant="text" onClick={onSurvey}>
+            Relevamiento
+          </Button>
+        )}
         {onScript && (
           <Button
             size="small"
             variant="text"
-            startIcon={<IconFileText size={18} stroke={1.75} aria-hidden />}
+            // Beside another button there is no room for it.
+            startIcon={onSurvey ? undefined : <IconFileText size={18} stroke={1.75} aria-hidden />}
             onClick={onScript}
           >
             Script

@@ -90,6 +90,19 @@ export function ContactScript({ script, ref, ...column }: ContactScriptProps) {
 
 type ColumnReaderProps = Omit<ContactScriptProps, 'ref'> & { script: Script; titleId: string };
 
+/** In a column that it shares. */
+export function ScriptPart(props: Omit<ColumnReaderProps, 'titleId'>) {
+  const titleId = useId();
+  return (
+    <>
+      <VisuallyHidden>
+        <h2 id={titleId}>Script</h2>
+      </VisuallyHidden>
+      <ColumnReader {...props} titleId={titleId} />
+    </>
+  );
+}
+
 function ColumnReader({ script, scripts, titleId, onChoose, ...reading }: ColumnReaderProps) {
   const name = script.originalName;
   return (

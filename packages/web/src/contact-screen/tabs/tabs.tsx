@@ -6,6 +6,7 @@ import type { CallDetail } from '@campanero/contract/contacts/schemas';
 import { NUMBER_CAMPAIGNS_PAGE_SIZE } from '@campanero/contract/limits';
 import { formatDate } from '@campanero/contract/shared/dates';
 import { Box, ButtonBase, FormControlLabel, Skeleton, styled, Switch } from '@mui/material';
+import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { paths } from '../../app/pages.ts';
 import { Bound, TextInput } from '../../components/fields/text-input.tsx';
@@ -13,7 +14,7 @@ import { InlineForm } from '../../components/form/form-panel.tsx';
 import { IconExternalLink } from '../../components/icons.ts';
 import { KeyCap } from '../../components/key-cap.tsx';
 import { later } from '../../components/later.tsx';
-import { Hint, Line, PlainList } from '../../components/layout.tsx';
+import { Hint, Line, PlainList, Stacked } from '../../components/layout.tsx';
 import { PageTabs, panelOf } from '../../components/page/page-tabs.tsx';
 import { StatusChip } from '../../components/status-chip.tsx';
 import { usePages } from '../../components/table/pager.tsx';
@@ -49,17 +50,20 @@ const TABS_ID = 'contact';
 interface TabsAreaProps extends Omit<ContactHeaderProps, 'phone'> {
   script: Script | undefined;
   onScript: () => void;
+  /** Opens the questionnaire where it does not stand beside the contact. */
+  survey: ReactNode;
 }
 
-export const TabsArea = ({ campaign, detail, work, script, onScript }: TabsAreaProps) => (
+export const TabsArea = ({ campaign, detail, work, script, onScript, survey }: TabsAreaProps) => (
   <TabsCard>
     <Box sx={SURFACE}>
       <ContactTabs work={work} detail={detail} />
     </Box>
-    {script && (
-      <Box sx={{ p: 3, pb: { xs: 3, md: 0 } }}>
-        <ScriptRowButton script={script} onOpen={onScript} />
-      </Box>
+    {(script ?? survey) && (
+      <Stacked gap={2} sx={{ p: 3, pb: { xs: 3, md: 0 } }}>
+        {script && <ScriptRowButton script={script} onOpen={onScript} />}
+        {survey}
+      </Stacked>
     )}
     <Box {...panelOf(TABS_ID, work.tab)} sx={SURFACE}>
       {detail ? (

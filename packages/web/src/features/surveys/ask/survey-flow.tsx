@@ -33,7 +33,12 @@ const Frame = styled('section')(({ theme }) => ({
   overflowWrap: 'anywhere',
   '& > .asked': { ...flexColumn(14), flex: '1 1 auto', minHeight: 0, overflowY: 'auto', padding: '14px 16px' },
   '& > .asked > *': { flex: 'none' },
-  '& > .foot': { flex: 'none', padding: '8px 16px', borderTop: `1px solid ${theme.palette.line.soft}` },
+  '& > .foot': {
+    flex: 'none',
+    minHeight: '3.25rem',
+    padding: '8px 16px',
+    borderTop: `1px solid ${theme.palette.line.soft}`,
+  },
   '& .note, & .question': { margin: 0, whiteSpace: 'pre-line' },
   '& .note': {
     ...theme.typography.reading,
@@ -44,6 +49,14 @@ const Frame = styled('section')(({ theme }) => ({
   '& .error': { ...theme.typography.body2, display: 'flex', gap: 5, margin: 0, color: theme.palette.error.main },
   ...blankLook(theme),
 }));
+
+/** Where the keys of the questionnaire are read. A finger chooses from a list without the keyboard over it. */
+export function focusAnswer(within: HTMLElement | null): void {
+  const input = within?.querySelector<HTMLElement>('[data-answer], button.row');
+  const isSearch = input?.getAttribute('role') === 'combobox';
+  const list = isSearch && window.matchMedia('(pointer: coarse)').matches && input?.getAttribute('aria-controls');
+  (list ? document.getElementById(list) : input)?.focus({ preventScroll: true });
+}
 
 interface SurveyFlowProps {
   items: readonly SurveyItem[];
@@ -110,13 +123,7 @@ export function SurveyFlow({ items, blanks, answers, onChange, onEnd, wrong }: S
               <p className="question">Relevamiento completo</p>
             </Line>
             {onEnd && (
-              <ActionButton
-                variant="contained"
-                data-answer=""
-                icon={IconArrowRight}
-                onClick={onEnd.run}
-                sx={{ alignSelf: 'start' }}
-              >
+              <ActionButton data-answer="" icon={IconArrowRight} onClick={onEnd.run} sx={{ alignSelf: 'start' }}>
                 {onEnd.label}
               </ActionButton>
             )}
@@ -125,19 +132,21 @@ export function SurveyFlow({ items, blanks, answers, onChange, onEnd, wrong }: S
         )}
       </div>
       <Spread className="foot" gap={2}>
-        <Button
-          size="small"
-          variant="text"
-          disabled={flow.before === undefined}
-          onClick={flow.goBack}
-          startIcon={<IconArrowLeft size={16} stroke={2} aria-hidden />}
-          sx={{ gap: 1.5 }}
-        >
-          Anterior
-          <ShortcutCap id="surveyBack" />
-        </Button>
+        {flow.before !== undefined && (
+          <Button
+            size="small"
+            variant="text"
+            onClick={flow.goBack}
+            startIcon={<IconArrowLeft size={16} stroke={2} aria-hidden />}
+          >
+            Anterior
+            <Box component="span" sx={{ display: 'inline-flex', marginInlineStart: 2 }}>
+              <ShortcutCap id="surveyBack" />
+            </Box>
+          </Button>
+        )}
         {question && flow.hasGoOn && (
-          <Button size="small" variant="contained" onClick={() => flow.goOn()} sx={{ gap: 2 }}>
+          <Button size="small" onClick={() => flow.goOn()} sx={{ gap: 2, marginInlineStart: 'auto' }}>
             Continuar
             <KeyCap aria-hidden>{question.kind === 'long' ? 'Ctrl ↵' : '↵'}</KeyCap>
           </Button>
@@ -247,7 +256,7 @@ function useFlow({ items, answers, onChange, wrong }: FlowOptions) {
     });
   const { moves } = state;
   useEffect(() => {
-    if (moves > 0) frame.current?.querySelector<HTMLElement>('[data-answer], button.row')?.focus();
+    if (moves > 0) focusAnswer(frame.current);
   }, [moves]);
 
   const asked = askedAt(items, answers, state.at);
