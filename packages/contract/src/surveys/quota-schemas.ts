@@ -23,7 +23,7 @@ const conditions = {
 };
 const target = intBetween(1, TARGET_MAX, `Ingrese un número entre 1 y ${TARGET_MAX.toLocaleString('es-AR')}.`);
 
-const quotaCellBody = z
+export const quotaCellBody = z
   .object({
     /** Absent: a new cell. */
     id: idNumber.optional(),

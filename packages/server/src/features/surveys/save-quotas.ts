@@ -1,6 +1,7 @@
 import { isClosed } from '@campanero/contract/campaigns/status';
 import { isQuestion, optionsOf, type SurveyItem } from '@campanero/contract/surveys/definition';
 import type { QuotaBoard, QuotaCell, QuotaCellBody, QuotasBody } from '@campanero/contract/surveys/quota-schemas';
+import { cellInWords } from '@campanero/contract/surveys/quota-words';
 import { countQuotas } from '../../call-store/write/index.ts';
 import { visibleTo } from '../../call-store/reach.ts';
 import { asBigint } from '../../db/product-sql.ts';
@@ -85,23 +86,10 @@ async function checkCell(
   return question.kind === 'choices';
 }
 
-const GENDERS = { F: 'mujeres', M: 'varones', X: 'otro género' };
-
-/** "Mujeres, 18 a 29 años: 40" */
 const inWords = (cells: readonly QuotaCell[], items: readonly SurveyItem[]): AuditValues =>
   Object.fromEntries(
     cells.map((cell) => [
       `Cupo ${cell.id}`,
-      `${[cell.sectionName, cell.gender && GENDERS[cell.gender], agesInWords(cell), answerInWords(cell, items)].filter(Boolean).join(', ')}: ${cell.target}${cell.isOff ? ', cerrado a mano' : ''}`,
+      `${cellInWords(cell, items)}: ${cell.target}${cell.isOff ? ', cerrado a mano' : ''}`,
     ]),
   );
-
-function agesInWords({ ageFrom, ageTo }: QuotaCell): string {
-  if (ageFrom === null) return ageTo === null ? '' : `hasta ${ageTo} años`;
-  return ageTo === null ? `desde ${ageFrom} años` : `${ageFrom} a ${ageTo} años`;
-}
-
-function answerInWords({ answer }: QuotaCell, items: readonly SurveyItem[]): string {
-  const question = answer && items.filter(isQuestion).find(({ id }) => id === answer.questionId);
-  return question ? `${question.text} ${optionsOf(question).find(({ id }) => id === answer.value)?.text ?? ''}` : '';
-}
