@@ -13,6 +13,7 @@ import {
 import { useDueCallback } from './next/due-callback.tsx';
 import { useHold, useNextContact } from './next/next-contact.tsx';
 import { type OutcomeState, outcomeStates } from './register/outcome-states.ts';
+import type { WrongAnswer } from './survey/refused-answer.ts';
 import { hasOutcomeDraft } from './register/outcome-values.ts';
 import { useQueued } from './queue/registration-queue.tsx';
 import { useOutcomeForm, useSaveOutcome } from './register/outcome-form.ts';
@@ -111,12 +112,6 @@ function useCallability({ campaign, callId, detail, onLost, isManager, calendar,
   };
 }
 
-interface WrongAnswer {
-  questionId: number;
-  /** Undefined: the questionnaire itself says what is wrong. */
-  message: string | undefined;
-}
-
 /** Where the questionnaire is: beside the outcome, or opened over a narrow screen. Every `show` takes the focus there. */
 function useSurveyPlace(callId: number) {
   const closed = { callId, isOpen: false, calls: 0, wrong: undefined as WrongAnswer | undefined };
@@ -166,7 +161,7 @@ export function useContactWork({ campaign, callId, phone, detail, firstTab, onNe
   const { save, isSaving, refusal } = useSaveOutcome({
     callKey,
     surveyId: campaign.survey?.id,
-    onWrongAnswer: (questionId, message) => survey.show({ questionId, message }),
+    onWrongAnswer: survey.show,
     number: phone,
     states,
     form,
@@ -193,7 +188,10 @@ export function useContactWork({ campaign, callId, phone, detail, firstTab, onNe
   };
   return {
     callKey,
+    /** What the campaign asks, and where it stands. */
+    asked: campaign.survey,
     survey,
+    hasSurvey: campaign.survey !== null,
     registerAnswered,
     outcomeField,
     isManager,

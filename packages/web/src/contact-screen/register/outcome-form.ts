@@ -23,6 +23,7 @@ import {
 } from './outcome-values.ts';
 import { discardRefused, enqueue, isUnreachable, notifyRegistered } from '../queue/registration-queue.tsx';
 import { dropInterview, readInterview } from '../survey/interview-draft.ts';
+import { refusedAnswer, type WrongAnswer } from '../survey/refused-answer.ts';
 import { ANSWER_UNFINISHED, QUEUED, REGISTER_FAILED, SURVEY_RELOADED } from '../texts.ts';
 
 /** Not over react-hook-form: the save key may follow a state key before the next render, and there is no version. */
@@ -78,7 +79,7 @@ interface SaveOutcomeOptions {
   /** What the campaign asks, if anything. */
   surveyId: number | undefined;
   /** An answer that cannot be saved. */
-  onWrongAnswer: (questionId: number, message?: string) => void;
+  onWrongAnswer: (wrong: WrongAnswer) => void;
   /** Registered, or queued for lack of a connection. */
   onSaved: (thenNext: boolean) => void;
 }
@@ -102,7 +103,7 @@ export function useSaveOutcome(options: SaveOutcomeOptions) {
     const interview = readInterview(callKey.callId, surveyId);
     if (interview && interview.wrong !== null) {
       setRefusal({ callId: callKey.callId, text: ANSWER_UNFINISHED });
-      return onWrongAnswer(interview.wrong);
+      return onWrongAnswer({ questionId: interview.wrong, message: undefined });
     }
     setRefusal(undefined);
     const stateName = states.find(({ id }) => id === stateId)?.name ?? '';
@@ -122,8 +123,8 @@ export function useSaveOutcome(options: SaveOutcomeOptions) {
     } catch (error) {
       if (!isUnreachable(error)) {
         setRefusal({ callId: callKey.callId, text: refusalText(error) });
-        const wrong = wrongAnswer(error);
-        if (wrong) onWrongAnswer(...wrong);
+        const wrong = refusedAnswer(error);
+        if (wrong) onWrongAnswer(wrong);
         if (error instanceof ApiError && error.code === 'SURVEY_CHANGED') reloadSurvey();
         if (error instanceof ApiError && error.code === 'CALL_ERASED') form.clear();
         // The calling rules changed since the campaign was loaded.
@@ -143,10 +144,3 @@ export function useSaveOutcome(options: SaveOutcomeOptions) {
 
 const refusalText = (error: unknown) =>
   error instanceof ApiError && error.code === 'SURVEY_CHANGED' ? SURVEY_RELOADED : errorText(error, REGISTER_FAILED);
-
-/** The question whose answer was refused, and why. */
-function wrongAnswer(error: unknown): [questionId: number, message: string] | undefined {
-  if (!(error instanceof ApiError) || error.code !== 'SURVEY_ANSWER') return undefined;
-  const [field, message = ''] = Object.entries(error.fields)[0] ?? [];
-  return field?.startsWith('interview.') ? [Number(field.slice('interview.'.length)), message] : undefined;
-}

@@ -11,6 +11,7 @@ import { useShortcut } from '../../lib/shortcuts.ts';
 import { FIXED_BOTTOM, THUMB_ROW } from '../../theme/tokens.ts';
 import { NextContactLine } from '../next/next-contact.tsx';
 import type { ContactWork } from '../use-contact-work.ts';
+import { LinkRow } from './link-row.tsx';
 import { ObservationsField } from './observations-field.tsx';
 import { OutcomeFields } from './outcome-fields.tsx';
 import { QuestionField } from './question-field.tsx';
@@ -108,6 +109,7 @@ export function RegisterPanel({ work, detail, asideRef, onSurvey }: RegisterPane
         {reason && <Alert severity="warning">{reason}</Alert>}
         <OutcomeRows search={search} />
         <OutcomeFields form={form} chosen={search.chosen} people={detail.contacts} />
+        <LinkRow work={work} stateId={search.chosen?.id} />
         <QuestionField form={form} />
       </Choices>
       {/* Its height depends on the window alone, so that it keeps its place whatever state is chosen. */}
@@ -281,6 +283,7 @@ export function RegisterScreen({ work, detail, who, onScript, onSurvey }: Regist
           </Box>
         </div>
         <OutcomeFields form={form} chosen={search.chosen} people={detail.contacts} />
+        <LinkRow work={work} stateId={search.chosen?.id} />
         <ObservationsField form={form} />
         <QuestionField form={form} />
       </Box>
