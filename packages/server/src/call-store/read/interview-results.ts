@@ -5,7 +5,6 @@ import type { Channel } from '@campanero/contract/surveys/schemas';
 import {
   asBigint,
   type Db,
-  productDate,
   type RawBuilder,
   selectColumn,
   selectRows,
@@ -65,14 +64,14 @@ const mostInterviews = (db: Db, campaign: CallRange) =>
 const readAll = async <T>(reader: Reader, campaign: CallRange, read: (trx: Trx) => Promise<T>) =>
   readMany(reader, { calls: await mostInterviews(reader.db, campaign) }, read);
 
-// One pass over the rows, in pieces of some megabytes (the function interview_bytes of the migrations). Grouping hundreds of thousands of
+// One pass over the rows, in pieces of about a megabyte, as base64 (the function interview_bytes of the migrations). Grouping hundreds of thousands of
 // rows by each of thirty answers would take PostgreSQL ten times as long.
 export const readInterviewBytes = (reader: Reader, campaign: CallRange, filter: InterviewFilter) =>
   readAll(
     reader,
     campaign,
-    (trx) => selectColumn<Buffer>(trx)`
-      select string_agg(interview.bytes, '') from ${interviewsOf(campaign, filter)} group by interview.call_id >> 15`,
+    (trx) => selectColumn<string>(trx)`
+      select encode(string_agg(interview.bytes, ''), 'base64') from ${interviewsOf(campaign, filter)} group by interview.call_id >> 15`,
   );
 
 /** What is too large for two bytes: the codes of one question themselves. */

@@ -25,21 +25,23 @@ create table survey_version (
 -- A constant default would be as good, but null says it: a campaign without a survey.
 alter table campaign add column survey_id int references survey;
 
--- An interview in two bytes for each number: its day, channel and completeness, how many codes there are, and the codes. The results read
--- hundreds of thousands of interviews at once, and count them from these. What two bytes do not hold (-32765) is counted from the answers.
+-- An interview in few bytes: its day, channel and completeness, how many codes there are, and the codes; most in one byte, larger ones in
+-- two behind 254. The results read hundreds of thousands of interviews at once, and count them from these. What two bytes do not hold (253)
+-- is counted from the answers.
 create function interview_bytes(saved_at timestamptz, channel text, complete boolean, answers bigint[]) returns bytea
   immutable strict parallel safe language sql return
   int2send(((saved_at at time zone interval '-03:00')::date - date '2000-01-01')::int2)
   || int2send((case channel when 'phone' then 0 when 'mail' then 2 else 4 end + complete::int)::int2)
   || int2send(cardinality(answers)::int2)
   || coalesce((
-    select string_agg(int2send((case
-        when code is null then -32768
-        when code = -9000000000000001 then -32767
-        when code = -9000000000000002 then -32766
-        when code between -32764 and 32767 then code
-        else -32765
-      end)::int2), '' order by place)
+    select string_agg(case
+        when code is null then '\xfa'::bytea
+        when code = -9000000000000001 then '\xfb'
+        when code = -9000000000000002 then '\xfc'
+        when code between 0 and 249 then substr(int2send(code::int2), 2)
+        when code between -32768 and 32767 then '\xfe' || int2send(code::int2)
+        else '\xfd'
+      end, '' order by place)
     from unnest(answers) with ordinality as given (code, place)), '');
 
 -- The answers of a call as they are now. Each question has its place in `answers`, which is its id; null: not answered. A code says what

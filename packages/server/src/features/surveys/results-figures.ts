@@ -4,12 +4,14 @@ import type { Channel } from '@campanero/contract/surveys/schemas';
 import { setImmediate as giveWay } from 'node:timers/promises';
 import type { CountedQuestion } from './results-questions.ts';
 
-// Codes of two bytes, as the function interview_bytes of the migrations writes them, read without a sign.
-const NOT_ASKED = 0x80_00;
-const UNKNOWN = 0x80_01;
-const SKIPPED = 0x80_02;
-const TOO_LARGE = 0x80_03;
-const CODES = 0x1_00_00;
+// As the function interview_bytes of the migrations writes them.
+const NOT_ASKED = 250;
+const UNKNOWN = 251;
+const SKIPPED = 252;
+const TOO_LARGE = 253;
+const TWO_BYTES = 254;
+const ONE_BYTE_CODES = 256;
+const TWO_BYTE_CODES = 0x1_00_00;
 const DAY_MS = 86_400_000;
 const FIRST_DAY = Date.UTC(2000, 0, 1);
 const BY_NUMBER: readonly Channel[] = ['phone', 'mail', 'whatsapp'];
@@ -33,12 +35,18 @@ export interface InterviewGroup {
   n: number;
 }
 
-/** Other requests are served between the pieces. */
-export async function tallyInterviews(pieces: readonly Buffer[]): Promise<Tally> {
-  const tables: Uint32Array[] = [];
+/** How often each code was given to one question; `large`: those of two bytes, read without a sign. */
+interface Table {
+  small: Uint32Array;
+  large: Uint32Array | undefined;
+}
+
+/** Pieces in base64. Other requests are served between them. */
+export async function tallyInterviews(pieces: readonly string[]): Promise<Tally> {
+  const tables: Table[] = [];
   const groups = new Map<number, number>();
   for (const piece of pieces) {
-    tallyPiece(piece, tables, groups);
+    tallyPiece(Buffer.from(piece, 'base64'), tables, groups);
     await giveWay();
   }
   return {
@@ -47,45 +55,57 @@ export async function tallyInterviews(pieces: readonly Buffer[]): Promise<Tally>
   };
 }
 
-function tallyPiece(piece: Buffer, tables: Uint32Array[], groups: Map<number, number>): void {
+function tallyPiece(piece: Buffer, tables: Table[], groups: Map<number, number>): void {
   let at = 0;
   while (at < piece.length) {
     const group = piece.readUInt32BE(at);
     groups.set(group, (groups.get(group) ?? 0) + 1);
     const length = piece.readUInt16BE(at + 4);
     at += 6;
-    while (tables.length < length) tables.push(new Uint32Array(CODES));
-    for (let place = 0; place < length; place += 1, at += 2) {
-      const code = (piece[at]! << 8) | piece[at + 1]!;
-      tables[place]![code]! += 1;
+    while (tables.length < length) tables.push({ small: new Uint32Array(ONE_BYTE_CODES), large: undefined });
+    for (let place = 0; place < length; place += 1) {
+      const table = tables[place]!;
+      const code = piece[at]!;
+      table.small[code]! += 1;
+      at += 1;
+      if (code === TWO_BYTES) {
+        table.large ??= new Uint32Array(TWO_BYTE_CODES);
+        table.large[piece.readUInt16BE(at)]! += 1;
+        at += 2;
+      }
     }
   }
 }
 
 function readGroup(key: number, n: number): InterviewGroup {
-  const kind = key % CODES;
+  const kind = key % TWO_BYTE_CODES;
   return {
-    day: new Date(FIRST_DAY + Math.floor(key / CODES) * DAY_MS).toISOString().slice(0, 10),
+    day: new Date(FIRST_DAY + Math.floor(key / TWO_BYTE_CODES) * DAY_MS).toISOString().slice(0, 10),
     channel: BY_NUMBER[Math.floor(kind / 2)]!,
     complete: kind % 2 === 1,
     n,
   };
 }
 
-function readTable(table: Uint32Array) {
-  const counts: CodeCount[] = [];
-  for (let code = 0; code < CODES; code += 1) {
-    const n = table[code]!;
-    if (n > 0 && code !== NOT_ASKED && code !== TOO_LARGE) counts.push({ code: codeOfBytes(code), n });
-  }
-  return { counts, isExact: table[TOO_LARGE] === 0 };
+function readTable({ small, large }: Table) {
+  const counts = readCounts(small.subarray(0, NOT_ASKED), (code) => code);
+  for (const [place, code] of NO_ANSWERS) if (small[place]! > 0) counts.push({ code, n: small[place]! });
+  if (large)
+    counts.push(...readCounts(large, (place) => (place < TWO_BYTE_CODES / 2 ? place : place - TWO_BYTE_CODES)));
+  return { counts, isExact: small[TOO_LARGE] === 0 };
 }
 
-function codeOfBytes(code: number): number {
-  if (code === UNKNOWN) return UNKNOWN_CODE;
-  if (code === SKIPPED) return SKIPPED_CODE;
-  return code < NOT_ASKED ? code : code - CODES;
+function readCounts(table: Uint32Array, codeOf: (place: number) => number): CodeCount[] {
+  const counts: CodeCount[] = [];
+  for (let place = 0; place < table.length; place += 1)
+    if (table[place]! > 0) counts.push({ code: codeOf(place), n: table[place]! });
+  return counts;
 }
+
+const NO_ANSWERS = new Map([
+  [UNKNOWN, UNKNOWN_CODE],
+  [SKIPPED, SKIPPED_CODE],
+]);
 
 const sumOfCounts = (counts: readonly CodeCount[]) => counts.reduce((sum, { n }) => sum + n, 0);
 
