@@ -141,7 +141,7 @@ interface FilterBarProps<F> {
   quickFilter?: ReactNode;
 }
 
-function FilterBar<F>({ placeholder, list, tags, aside, quickFilter }: FilterBarProps<F>) {
+export function FilterBar<F>({ placeholder, list, tags, aside, quickFilter }: FilterBarProps<F>) {
   const { search, onClear } = list;
   const [typed, setTyped] = useTypedSearch(search, list.onSearch);
   const chosen = tags.filter(({ isFixed }) => !isFixed).length;

@@ -5,12 +5,15 @@ import { campaignStatistics } from '@campanero/contract/statistics/campaign-endp
 import { Box, Paper, Skeleton } from '@mui/material';
 import { skipToken, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { z } from 'zod';
 import { later } from '../../../../components/later.tsx';
 import { IconEye, IconUsersGroup } from '../../../../components/icons.ts';
 import { Centered } from '../../../../components/layout.tsx';
+import { useAddress } from '../../../../components/list/define-list.ts';
 import { ActionsMenu } from '../../../../components/page/actions-menu.tsx';
 import { ErrorState } from '../../../../components/page/messages.tsx';
 import { Loading } from '../../../../components/page/page-header.tsx';
+import { PageTabs, panelOf } from '../../../../components/page/page-tabs.tsx';
 import { CampaignFiguresView, OwnWorkView } from '../../../../features/campaign-statistics/campaign-figures.tsx';
 import { SpanFields, useSpan } from '../../../../features/campaign-statistics/span-fields.tsx';
 import { campaignQuery } from '../../../../features/campaigns/api.ts';
@@ -31,7 +34,15 @@ const PhoneTimesCard = later(
   async () => (await import('../../../../features/campaign-statistics/phone-times.tsx')).PhoneTimesCard,
 );
 
+const ResultsTab = later(async () => (await import('./results-tab.tsx')).ResultsTab);
+
 const FAILED = 'Hubo un fallo con el servidor, inténtelo de nuevo o contacte con el soporte.';
+
+const TABS = [
+  { key: 'figures', label: 'Estadísticas' },
+  { key: 'results', label: 'Resultados' },
+] as const;
+const tabAddress = z.object({ tab: z.enum(['results']).optional() });
 
 /** `/campaign/stats/{id}`: the whole campaign for managers, own work for operators. */
 export function CampaignStatisticsPage() {
@@ -41,17 +52,38 @@ export function CampaignStatisticsPage() {
   const { span, isValid } = useSpan();
   const result = useQuery(campaignQuery(id));
   const campaign = result.data;
-  usePageTitle(campaign ? `Estadísticas de ${campaign.name}` : 'Estadísticas');
+  const { query, change } = useAddress(tabAddress);
+  const hasResults = seesAll && Boolean(campaign?.survey);
+  const tab = hasResults && query.tab ? query.tab : 'figures';
+  const title = tab === 'results' ? 'Resultados' : 'Estadísticas';
+  usePageTitle(campaign ? `${title} de ${campaign.name}` : title);
   if (!campaign) return <PageState query={result} of="campaign" />;
   return (
     <>
       <CampaignHeader campaign={campaign}>
-        {isValid && mayAccess('export', session) && (
+        {tab === 'figures' && isValid && mayAccess('export', session) && (
           <StatisticsExport campaign={campaign} span={span} linkTo={paths.export} />
         )}
         <StatisticsMenu campaign={campaign} seesAll={seesAll} />
       </CampaignHeader>
-      {seesAll ? <WholeCampaign campaign={campaign} /> : <OwnWork campaign={campaign} />}
+      {hasResults && (
+        <PageTabs
+          id="statistics"
+          label="Estadísticas y resultados"
+          tabs={TABS}
+          current={tab}
+          onChange={(chosen) => change({ tab: chosen === 'results' ? chosen : undefined })}
+        />
+      )}
+      <div {...(hasResults && panelOf('statistics', tab))}>
+        {tab === 'results' ? (
+          <ResultsTab campaign={campaign} />
+        ) : seesAll ? (
+          <WholeCampaign campaign={campaign} />
+        ) : (
+          <OwnWork campaign={campaign} />
+        )}
+      </div>
     </>
   );
 }

@@ -1,0 +1,93 @@
+import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
+import { surveyResults } from '@campanero/contract/surveys/results-endpoints';
+import { resultsQuery } from '@campanero/contract/surveys/results-schemas';
+import { Paper } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { z } from 'zod';
+import { useAddress } from '../../../../components/list/define-list.ts';
+import { ListFilterDialog } from '../../../../components/list/filter-dialog.tsx';
+import { tagsOf } from '../../../../components/list/filters.ts';
+import { FilterBar } from '../../../../components/list/list-table.tsx';
+import { QueryState } from '../../../../components/page/query-state.tsx';
+import { SpanFields } from '../../../../features/campaign-statistics/span-fields.tsx';
+import { RatesCard } from '../../../../features/surveys/results/rates-card.tsx';
+import { ResultsBoard } from '../../../../features/surveys/results/results-board.tsx';
+import { resultsAddress, resultsFields, resultsForm } from '../../../../features/surveys/results/results-filters.tsx';
+import { useActivity } from '../../../../lib/live/activity.ts';
+import { keepForSame } from '../../../../lib/changes.ts';
+import { endpointQuery, invalidate } from '../../../../lib/queries.ts';
+import { useAudienceChoices } from '../audience/audience-choices.tsx';
+
+const FAILED = 'Hubo un fallo con el servidor, inténtelo de nuevo o contacte con el soporte.';
+
+/** What people answered, for those who see the statistics of the whole campaign. */
+export function ResultsTab({ campaign }: { campaign: CampaignDetail }) {
+  const { query, change } = useAddress(resultsAddress);
+  const { tab: _tab, ...filters } = query;
+  const checked = resultsQuery.safeParse(filters);
+  const errors = checked.success ? {} : z.flattenError(checked.error).fieldErrors;
+  const [isFiltering, setFiltering] = useState(false);
+  const choices = useAudienceChoices(campaign, undefined, {
+    operators: isFiltering || filters.operatorId !== undefined,
+    places: isFiltering || filters.districtId !== undefined,
+  });
+  const params = { id: campaign.id };
+  const results = useQuery(
+    endpointQuery(
+      'survey-results',
+      surveyResults.results,
+      { params, query: filters },
+      { placeholderData: keepForSame(params), enabled: checked.success },
+    ),
+  );
+  const rates = useQuery(endpointQuery('survey-results', surveyResults.rates, { params }));
+  // One at a time: a busy campaign tells of several answers a second.
+  useActivity({ campaignId: campaign.id, refetch: () => invalidate('survey-results') });
+  const fields = resultsFields(results.data?.questions ?? [], choices);
+  const without = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, undefined]));
+  return (
+    <>
+      <SpanFields
+        span={{ fromdate: filters.fromdate, todate: filters.todate }}
+        hasDates={filters.fromdate !== undefined || filters.todate !== undefined}
+        isValid={checked.success}
+        errors={errors}
+        change={change}
+        note="Se cuentan las entrevistas guardadas por última vez entre las fechas."
+      />
+      <Paper sx={{ mb: 3.5 }}>
+        <FilterBar
+          placeholder={undefined}
+          tags={tagsOf(resultsForm, fields, filters)}
+          list={{
+            result: results,
+            search: '',
+            onSearch: () => undefined,
+            onClear: () => change(without(resultsForm.names)),
+            onRemove: (names) => change(without(names)),
+            onFiltering: setFiltering,
+          }}
+        />
+      </Paper>
+      {results.data ? (
+        <ResultsBoard campaignId={campaign.id} results={results.data} filters={filters} />
+      ) : (
+        <QueryState query={results} height={320} failed={FAILED} />
+      )}
+      {rates.data && <RatesCard rates={rates.data} />}
+      {isFiltering && (
+        <ListFilterDialog
+          form={resultsForm}
+          fields={fields}
+          given={filters}
+          onClose={() => setFiltering(false)}
+          onApply={(applied) => {
+            change({ ...without(resultsForm.names), ...applied });
+            setFiltering(false);
+          }}
+        />
+      )}
+    </>
+  );
+}
