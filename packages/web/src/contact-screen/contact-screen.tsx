@@ -70,6 +70,7 @@ export function ContactScreen({ campaign, detail, phone, work }: ContactHeaderPr
             work={work}
             script={isWide ? undefined : script}
             onScript={openScript}
+            words={words}
             survey={asked && !isWide && <SurveyRow campaign={campaign} work={work} />}
           />
         </LeftColumn>

@@ -1,11 +1,13 @@
 import { NO_RULES } from '@campanero/contract/calling-rules/schemas';
 import { api } from '@campanero/contract';
+import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
 import type { CorrectionBody, HistoryEntry } from '@campanero/contract/calls/schemas';
 import { type ErrorCode, ERRORS, wireText } from '@campanero/contract/errors';
 import { ERASURE_STEP } from '@campanero/contract/shared/paging';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { sampleItem, when } from '../../../../contract/test/survey-samples.ts';
 import { forgetErased } from '../../lib/draft.ts';
 import { anEntry } from '../../test/contacts.ts';
 import { aSession } from '../../test/people.ts';
@@ -23,7 +25,7 @@ const STATES: readonly OutcomeState[] = [
 
 const CALENDAR = { rules: NO_RULES, holidays: new Map<string, string>() };
 
-function open(parts: Partial<HistoryEntry> = {}) {
+function open(parts: Partial<HistoryEntry> = {}, survey: CampaignDetail['survey'] = null) {
   const entry = anEntry({ id: 77, observations: 'Cortó', ...parts });
   const onClose = vi.fn<() => void>();
   const view = renderPiece(
@@ -33,6 +35,8 @@ function open(parts: Partial<HistoryEntry> = {}) {
       entry={entry}
       states={STATES}
       calendar={CALENDAR}
+      survey={survey}
+      words={undefined}
       onClose={onClose}
     />,
     { as: aSession(['Coordinador']) },
@@ -189,4 +193,86 @@ test('deletes the draft of an erased call, also while the dialog is open', async
   act(() => forgetErased({ callIds: [901], personIds: [] }));
   await waitFor(() => expect((reason() as HTMLTextAreaElement).value).toBe(''));
   expect(stored()).not.toContain('Quirós');
+});
+
+describe('with a questionnaire', () => {
+  const SURVEY = { id: 5, name: 'Vecinos' };
+  const items = [
+    sampleItem(1, 'yesNo', { text: '¿Vive acá?' }),
+    sampleItem(2, 'number', { text: '¿Cuántos son?', showIf: when(1, 'is', 1), unit: '' }),
+  ];
+  let sent: CorrectionBody | undefined;
+  beforeEach(() => {
+    sent = undefined;
+    server.use(
+      reply(api.surveys.ofCampaign, { ...SURVEY, number: 2, items }),
+      reply(api.surveys.interview, {
+        answers: [
+          { questionId: 1, answer: { value: 1 } },
+          { questionId: 2, answer: { value: 3 } },
+        ],
+        complete: true,
+        saves: [],
+      }),
+      reply(api.calls.correct, async ({ request }) => {
+        sent = (await request.json()) as CorrectionBody;
+        return anEntry({ correctsId: 77 });
+      }),
+    );
+  });
+
+  test('the answers alone can be corrected, with a reason; what they hide goes', async () => {
+    const { user, onClose } = open({}, SURVEY);
+    expect(await screen.findByText('Respondidas 2 de 2')).toBeTruthy();
+    expect(screen.getByText('Cambie el resultado para corregirlo.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Cambiar respuestas' }));
+    await user.click(await screen.findByRole('button', { name: /^¿Vive acá/ }));
+    await user.keyboard('2');
+    expect(screen.getByText('Relevamiento completo')).toBeTruthy();
+    await user.type(reason(), 'Entendió mal');
+    await user.click(button());
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(sent).toMatchObject({
+      stateId: 3,
+      reason: 'Entendió mal',
+      interview: { surveyId: 5, number: 2, answers: [{ questionId: 1, answer: { value: 2 } }] },
+    });
+  });
+
+  test('an unfinished answer is not left out in silence', async () => {
+    const { user } = open({}, SURVEY);
+    await user.click(await screen.findByRole('button', { name: 'Cambiar respuestas' }));
+    await user.click(await screen.findByRole('button', { name: /^¿Cuántos son/ }));
+    await user.clear(screen.getByRole('textbox', { name: '¿Cuántos son?' }));
+    await user.keyboard('300');
+    expect(await screen.findByText('Falta terminar una respuesta del relevamiento.')).toBeTruthy();
+  });
+
+  test('answers that stay are not sent', async () => {
+    const { user, choose, onClose } = open({}, SURVEY);
+    await screen.findByText('Respondidas 2 de 2');
+    await choose('Participa');
+    await user.type(reason(), 'Marcó el de al lado');
+    await user.click(button());
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(sent).not.toHaveProperty('interview');
+  });
+
+  test('a refused answer leads to its question', async () => {
+    const errors = [{ field: 'interview.1', message: 'Elija una de las opciones.' }];
+    server.use(
+      http.post('*/api/campaign/:id/call/:callId/history/:entryId/correction', () =>
+        HttpResponse.json({ error: 'SURVEY_ANSWER', message: 'Una de las respuestas…', errors }, { status: 422 }),
+      ),
+    );
+    const { user } = open({}, SURVEY);
+    await user.click(await screen.findByRole('button', { name: 'Cambiar respuestas' }));
+    await user.click(await screen.findByRole('button', { name: /^¿Vive acá/ }));
+    await user.keyboard('2');
+    await user.type(reason(), 'Entendió mal');
+    await user.click(button());
+    expect(await screen.findByText('Elija una de las opciones.')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('listbox', { name: '¿Vive acá?' }));
+    expect((reason() as HTMLTextAreaElement).value).toBe('Entendió mal');
+  });
 });

@@ -1,12 +1,17 @@
 import type { Calendar } from '@campanero/contract/calling-rules/calendar';
 import { correctionBody, type CorrectionBody, type HistoryEntry } from '@campanero/contract/calls/schemas';
+import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
+import type { BlankTexts } from '@campanero/contract/scripts/blanks';
+import type { Answers } from '@campanero/contract/surveys/definition';
 import { formatDateTime } from '@campanero/contract/shared/dates';
+import { Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { z } from 'zod';
 import { ChoiceField } from '../../components/fields/choice-field.tsx';
 import { TextInput } from '../../components/fields/text-input.tsx';
 import { RecordDialog } from '../../components/form/form-panel.tsx';
+import { later } from '../../components/later.tsx';
 import { Muted } from '../../components/layout.tsx';
 import { fetchFresh } from '../../lib/changes.ts';
 import { now } from '../../lib/clock.ts';
@@ -23,23 +28,37 @@ import {
   outcomeValues,
   withState,
 } from '../register/outcome-values.ts';
-import { CORRECTED, CORRECTION_FAILED, CORRECTION_UNCHANGED, CORRECTION_UNFINISHED } from '../texts.ts';
+import { changedAnswers, typedAnswer } from '../survey/interview-answers.ts';
+import { refusedAnswer } from '../survey/refused-answer.ts';
+import { useAskedSurvey } from '../survey/use-interview.ts';
+import {
+  ANSWER_UNFINISHED,
+  CORRECTED,
+  CORRECTION_FAILED,
+  CORRECTION_UNCHANGED,
+  CORRECTION_UNFINISHED,
+} from '../texts.ts';
 
 interface CorrectionDialogProps extends CallKey {
   entry: HistoryEntry;
   states: readonly OutcomeState[];
   calendar: Calendar;
+  /** What the campaign asks; null: nothing. */
+  survey: CampaignDetail['survey'];
+  words: BlankTexts | undefined;
   onClose: () => void;
 }
 
 /** For managers: registers another outcome in place of a wrong one, with a reason. The original entry stays visible. */
-export function CorrectionDialog({ entry: opened, states, calendar, onClose, ...key }: CorrectionDialogProps) {
+export function CorrectionDialog(props: CorrectionDialogProps) {
+  const { entry: opened, states, calendar, survey, words, onClose, campaignId, callId } = props;
   const contextId = useId();
-  const { form, status, entry, history, values, missing, ...fields } = useCorrection({
+  const { form, status, entry, history, values, missing, interview, ...fields } = useCorrection({
     opened,
     states,
     calendar,
-    key,
+    key: { campaignId, callId },
+    survey,
     onSaved: onClose,
   });
   useShortcutPause();
@@ -77,25 +96,36 @@ export function CorrectionDialog({ entry: opened, states, calendar, onClose, ...
       />
       <OutcomeFields form={{ values, ...fields }} chosen={states.find(({ id }) => id === values.stateId)} />
       <TextInput form={form} name="observations" label="Observaciones" optional multiline minRows={2} maxRows={6} />
+      {interview && <CorrectedAnswers {...interview} words={words} />}
       <TextInput form={form} name="reason" label="Motivo de la corrección" multiline minRows={2} maxRows={4} />
     </RecordDialog>
   );
 }
 
-interface CorrectionOptions extends Pick<CorrectionDialogProps, 'states' | 'calendar'> {
+// Of campaigns that ask nothing it is not loaded.
+const CorrectedAnswers = later(
+  async () => (await import('./corrected-answers.tsx')).CorrectedAnswers,
+  <Skeleton height={48} />,
+);
+
+interface CorrectionOptions extends Pick<CorrectionDialogProps, 'states' | 'calendar' | 'survey'> {
   key: CallKey;
   opened: HistoryEntry;
   onSaved: () => void;
 }
 
 /** If somebody else corrected the outcome meanwhile, their correction is the one that is corrected. */
-function useCorrection({ key, opened, states, calendar, onSaved }: CorrectionOptions) {
+function useCorrection({ key, opened, states, calendar, survey, onSaved }: CorrectionOptions) {
   const [openedAt] = useState(() => new Date(now()));
   const history = useQuery({ ...historyQuery(key), enabled: false }).data ?? [];
   const entry = newestOf(history, opened);
   // All corrections of one outcome share the draft named after the first entry.
   const [firstId] = useState(() => chainOf(history, opened).at(-1)!.id);
   const correct = useCorrectOutcome(key.callId);
+  const asked = useAskedSurvey({ id: key.campaignId, survey }, key.callId);
+  const changesOf = (answers: Answers) =>
+    asked.survey && asked.stored && changedAnswers(asked.survey, asked.stored, { ...asked.stored, ...answers });
+  const refused = useMemo(() => refusedAnswer(correct.error), [correct.error]);
   const faultsOf = (values: CorrectionValues, before: CorrectionValues) =>
     // An unchanged date was confirmed when it was set.
     correctionErrors(values, openedAt, values.callbackAt === before.callbackAt ? undefined : calendar);
@@ -109,14 +139,19 @@ function useCorrection({ key, opened, states, calendar, onSaved }: CorrectionOpt
       }),
     mode: 'onSubmit',
     record: entry,
-    valuesOf: (record = entry) => ({ entryId: record.id, ...grouped(correctionValuesOf(record, openedAt)) }),
+    valuesOf: (record = entry) => ({
+      entryId: record.id,
+      answers: {},
+      ...grouped(correctionValuesOf(record, openedAt)),
+    }),
     reload: async () => newestOf(await fetchFresh(historyQuery(key)), opened),
     send: ({ values: sent, base, version }) => {
+      const body = changesOf(sent.answers)?.body;
       const [{ stateId, ...outcome }, was] = [ungrouped(sent), ungrouped(base)];
       const state = states.find(({ id }) => id === stateId);
       return correct.mutateAsync({
         params: { id: key.campaignId, callId: key.callId, entryId: base.entryId },
-        body: { ...bodyOf({ ...outcome, stateId: stateId! }, was, state), version },
+        body: { ...bodyOf({ ...outcome, stateId: stateId! }, was, state), ...(body && { interview: body }), version },
       });
     },
     failed: CORRECTION_FAILED,
@@ -126,6 +161,7 @@ function useCorrection({ key, opened, states, calendar, onSaved }: CorrectionOpt
   const [values, before] = [ungrouped(draft.values), ungrouped(draft.base)];
   const faults = faultsOf(values, before);
   const { isSubmitted } = form.formState;
+  const changed = changesOf(draft.values.answers);
   const none: CorrectionErrors = {};
   return {
     form,
@@ -139,12 +175,24 @@ function useCorrection({ key, opened, states, calendar, onSaved }: CorrectionOpt
       form.setValue('outcome', outcome, { shouldValidate: true });
       form.setValue('affinity', affinity, { shouldValidate: true });
     },
+    interview: asked.survey &&
+      asked.stored && {
+        survey: asked.survey,
+        answers: { ...asked.stored, ...draft.values.answers },
+        onChange: (answers: Answers) =>
+          form.setValue('answers', changedAnswers(asked.survey!, asked.stored!, answers)?.typed ?? {}, {
+            shouldValidate: true,
+          }),
+        wrong: refused,
+      },
     // Shown after the first attempt to save.
     errors: isSubmitted ? faults : none,
     callsFrom: values.callbackAt === before.callbackAt ? undefined : closedAt(values.callbackAt, openedAt, calendar),
-    missing: isOtherOutcome(values, before)
-      ? (faults.reason ?? (Object.keys(faults).length > 0 ? CORRECTION_UNFINISHED : undefined))
-      : CORRECTION_UNCHANGED,
+    missing: changed?.wrong
+      ? ANSWER_UNFINISHED
+      : isOtherOutcome(values, before) || changed?.body
+        ? (faults.reason ?? (Object.keys(faults).length > 0 ? CORRECTION_UNFINISHED : undefined))
+        : CORRECTION_UNCHANGED,
   };
 }
 
@@ -184,16 +232,20 @@ const correctionDraft = z.object({
   entryId: z.number(),
   outcome: correctionValues.pick(OUTCOME),
   ...correctionValues.omit(OUTCOME).shape,
+  /** Those that are changed; drafts of earlier versions lack it. */
+  answers: z.record(z.string(), typedAnswer).default({}),
 });
 type CorrectionDraft = z.infer<typeof correctionDraft>;
 const grouped = ({ stateId, substateId, callbackAt, callbackConfirmed, ...others }: CorrectionValues) => ({
   outcome: { stateId, substateId, callbackAt, callbackConfirmed },
   ...others,
 });
-const ungrouped = ({ outcome, entryId: _entryId, ...others }: CorrectionDraft): CorrectionValues => ({
-  ...others,
-  ...outcome,
-});
+const ungrouped = ({
+  outcome,
+  entryId: _entryId,
+  answers: _answers,
+  ...others
+}: CorrectionDraft): CorrectionValues => ({ ...others, ...outcome });
 
 /** The registered values. A date in the past would be refused; left empty, the server keeps it. */
 export const correctionValuesOf = (entry: HistoryEntry, now: Date): CorrectionValues => ({

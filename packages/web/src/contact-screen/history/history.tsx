@@ -1,6 +1,7 @@
 import type { HistoryEntry } from '@campanero/contract/calls/schemas';
 import { HISTORY_PAGE_SIZE } from '@campanero/contract/limits';
 import type { PhoneCall } from '@campanero/contract/phone/schemas';
+import type { BlankTexts } from '@campanero/contract/scripts/blanks';
 import { phoneInWords } from '@campanero/contract/phone/words';
 import { formatDateTime, formatTime } from '@campanero/contract/shared/dates';
 import { formatCounted } from '@campanero/contract/shared/numbers';
@@ -23,7 +24,14 @@ import { QuestionNote } from './question-note.tsx';
 
 const CorrectionDialog = later(async () => (await import('../correct/correction-dialog.tsx')).CorrectionDialog);
 
-export function CallHistory({ work, mayCorrect }: { work: ContactWork; mayCorrect: boolean }) {
+interface CallHistoryProps {
+  work: ContactWork;
+  mayCorrect: boolean;
+  /** What fills the blanks of the questionnaire. */
+  words: BlankTexts | undefined;
+}
+
+export function CallHistory({ work, mayCorrect, words }: CallHistoryProps) {
   const [corrected, setCorrected] = useState<HistoryEntry>();
   const history = useQuery(historyQuery(work.callKey));
   const entries = history.data ?? [];
@@ -66,6 +74,8 @@ export function CallHistory({ work, mayCorrect }: { work: ContactWork; mayCorrec
           entry={corrected}
           states={work.states}
           calendar={work.form.calendar}
+          survey={work.asked}
+          words={words}
           onClose={() => setCorrected(undefined)}
         />
       )}

@@ -8,12 +8,12 @@ import {
   type SurveyItem,
 } from '@campanero/contract/surveys/definition';
 import { answerError, keepReachable } from '@campanero/contract/surveys/evaluate';
-import type { CampaignSurvey, InterviewBody } from '@campanero/contract/surveys/schemas';
+import { type CampaignSurvey, type InterviewBody, interviewBody } from '@campanero/contract/surveys/schemas';
 import { z } from 'zod';
 import { firstWrong, isEmptyAnswer } from '../../features/surveys/ask/flow-steps.ts';
 
 /** Also what is no answer yet: too long, out of range, unfinished. */
-const typedAnswer: z.ZodType<Answer> = z.union([
+export const typedAnswer: z.ZodType<Answer> = z.union([
   z.object({ value: z.number() }),
   z.object({ values: z.array(z.number()) }),
   z.object({ text: z.string() }),
@@ -28,7 +28,7 @@ export const interviewAnswers = z.object({
   typed: z.record(z.string(), typedAnswer),
   /** The questions that they answer, as they were asked: another survey may ask the same. */
   asked: z.record(z.string(), z.string()),
-  body: z.unknown(),
+  body: interviewBody.nullable().catch(null),
   wrong: z.number().nullable(),
   /** How many of them were kept when the campaign's survey became another one. */
   fitted: z.object({ kept: z.number(), of: z.number() }).nullable(),

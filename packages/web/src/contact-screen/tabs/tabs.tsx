@@ -1,3 +1,4 @@
+import type { BlankTexts } from '@campanero/contract/scripts/blanks';
 import { observations } from '@campanero/contract/calls/schemas';
 import type { Script } from '@campanero/contract/campaigns/detail-schemas';
 import { isClosed } from '@campanero/contract/campaigns/status';
@@ -52,9 +53,10 @@ interface TabsAreaProps extends Omit<ContactHeaderProps, 'phone'> {
   onScript: () => void;
   /** Opens the questionnaire where it does not stand beside the contact. */
   survey: ReactNode;
+  words: BlankTexts | undefined;
 }
 
-export const TabsArea = ({ campaign, detail, work, script, onScript, survey }: TabsAreaProps) => (
+export const TabsArea = ({ campaign, detail, work, script, onScript, survey, words }: TabsAreaProps) => (
   <TabsCard>
     <Box sx={SURFACE}>
       <ContactTabs work={work} detail={detail} />
@@ -67,7 +69,7 @@ export const TabsArea = ({ campaign, detail, work, script, onScript, survey }: T
     )}
     <Box {...panelOf(TABS_ID, work.tab)} sx={SURFACE}>
       {detail ? (
-        <ContactPanel key={detail.callId} campaign={campaign} detail={detail} work={work} />
+        <ContactPanel key={detail.callId} campaign={campaign} detail={detail} work={work} words={words} />
       ) : (
         <PeopleSkeleton />
       )}
@@ -131,14 +133,16 @@ function ContactTabs({ work: { tab, setTab: onTab }, detail }: Pick<TabsAreaProp
   );
 }
 
-function ContactPanel({ campaign, detail, work }: Pick<TabsAreaProps, 'campaign' | 'work'> & { detail: CallDetail }) {
+type ContactPanelProps = Pick<TabsAreaProps, 'campaign' | 'work' | 'words'> & { detail: CallDetail };
+
+function ContactPanel({ campaign, detail, work, words }: ContactPanelProps) {
   const contactKey = { callId: detail.callId, phone: detail.number };
   switch (work.tab) {
     case 'contacts':
       return (
         <>
           <PersonList contactKey={contactKey} detail={detail} />
-          <CallHistory work={work} mayCorrect={detail.mayCorrect} />
+          <CallHistory work={work} mayCorrect={detail.mayCorrect} words={words} />
         </>
       );
     case 'information':
