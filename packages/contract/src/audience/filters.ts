@@ -79,6 +79,8 @@ const plain = {
     label: 'Año de nacimiento hasta',
     field: { label: 'Nacidos hasta', kind: 'digits', placeholder: 'Año' },
   },
+  /** Of a question with options (surveys/answer-filter.ts). */
+  answer: { schema: text(10).regex(/^\d{1,3}[:~](\d{1,2}|ns)$/, 'Esa respuesta no existe.'), label: 'Respuesta' },
   districtId: { schema: place, label: 'Distrito' },
   sectionId: { schema: place, label: 'Sección' },
   subsectionId: { schema: place, label: 'Subsección' },

@@ -1,4 +1,6 @@
 import { PLAIN_FILTER_NAMES, type AudienceFilters, type PlainFilter } from '@campanero/contract/audience/filters';
+import { UNKNOWN_CODE } from '@campanero/contract/surveys/answer-codes';
+import { type AnswerFilter, readAnswerFilter } from '@campanero/contract/surveys/answer-filter';
 import { sql, type RawBuilder } from 'kysely';
 import { isBelowEverywhere } from '../attempts.ts';
 import { inCampaign, type CallRange } from '../range.ts';
@@ -69,10 +71,19 @@ const CONDITIONS: { [Name in PlainFilter]: (value: NonNullable<AudienceFilters[N
   gender: (gender) => sql<boolean>`call.gender = ${gender}::"char"`,
   birthYearFrom: (year) => sql<boolean>`call.birth_year >= ${year}`,
   birthYearTo: (year) => sql<boolean>`call.birth_year <= ${year}`,
+  answer: (answer) => hasAnswered(readAnswerFilter(answer)),
   districtId: (id) => sql<boolean>`call.district_id = ${id}`,
   sectionId: (id) => sql<boolean>`call.section_id = ${id}`,
   subsectionId: (id) => sql<boolean>`call.subsection_id = ${id}`,
 };
+
+function hasAnswered({ questionId, value, isSeveral }: AnswerFilter): Condition {
+  const code = sql`interview.answers[${questionId}::int]`;
+  const isIt = isSeveral
+    ? sql`${code} > 0 and (${code} >> ${Number(value) - 1}::int) & 1 = 1`
+    : sql`${code} = ${value === 'unknown' ? UNKNOWN_CODE : value}::bigint`;
+  return sql<boolean>`exists (select from interview where interview.call_id = call.id and ${isIt})`;
+}
 
 // Request ids may exceed the column type: cast to bigint they match nothing instead of failing.
 function conditionsOf(by: CallFilter): Condition[] {

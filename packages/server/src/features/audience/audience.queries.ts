@@ -9,7 +9,10 @@ import {
   selectFirst,
   selectRow,
   selectRows,
+  selectValue,
 } from '../../db/index.ts';
+import { answerFilters } from '@campanero/contract/surveys/answer-filter';
+import type { SurveyItem } from '@campanero/contract/surveys/definition';
 import type { Db, Trx } from '../../db/client.ts';
 import { type Viewer, visibleTo } from '../../call-store/reach.ts';
 import { listWatchers, statusAt } from '../campaigns/status/stage.queries.ts';
@@ -31,7 +34,11 @@ export const listWatchingManagers = (trx: Trx, campaignId: number): Promise<numb
 type Names = Record<'states' | 'operator' | 'substate' | 'district' | 'section' | 'subsection', string | null>;
 
 /** The filters that are set, with names instead of ids. */
-export async function describeFilters(db: Db | Trx, filters: AudienceFilters & { general?: string | undefined }) {
+export async function describeFilters(
+  db: Db | Trx,
+  campaignId: number | null,
+  filters: AudienceFilters & { general?: string | undefined },
+) {
   const names = await selectRow<Names>(db)`
     select
       (select string_agg(name, ', ' order by id) from state where id = any(${statesOf(filters)}::bigint[])) as states,
@@ -45,12 +52,21 @@ export async function describeFilters(db: Db | Trx, filters: AudienceFilters & {
     Operador: names.operator ?? undefined,
     ...Object.fromEntries(PLAIN_FILTER_NAMES.map((name) => [PLAIN_FILTERS[name].label, filters[name]])),
     [PLAIN_FILTERS.substateId.label]: names.substate ?? undefined,
+    [PLAIN_FILTERS.answer.label]: filters.answer && (await nameAnswer(db, campaignId, filters.answer)),
     [PLAIN_FILTERS.districtId.label]: names.district ?? filters.districtId,
     [PLAIN_FILTERS.sectionId.label]: names.section ?? filters.sectionId,
     [PLAIN_FILTERS.subsectionId.label]: names.subsection ?? filters.subsectionId,
     Texto: filters.general,
   };
   return described;
+}
+
+/** The answer itself where the campaign's survey does not ask it any more. */
+async function nameAnswer(db: Db | Trx, campaignId: number | null, answer: string): Promise<string> {
+  const items = await selectValue<SurveyItem[] | undefined>(db)`
+    select v.items from campaign c join survey s on s.id = c.survey_id
+    join survey_version v on v.survey_id = s.id and v.number = s.number where c.id = ${campaignId}`;
+  return answerFilters(items ?? []).find(({ id }) => id === answer)?.name ?? answer;
 }
 
 const statesOf = ({ stateId, states = [] }: AudienceFilters) => (stateId === undefined ? states : [stateId]);

@@ -86,7 +86,7 @@ export const segmentAudience = async (
         Cantidad: total,
         Reparto: formatSplit(split, paces),
         Operadores: formatShares(shares),
-        ...(await describeFilters(trx, filters)),
+        ...(await describeFilters(trx, id, filters)),
       },
     });
     return { segmentationId, total, operators: all };

@@ -76,7 +76,7 @@ export const exportRequests: Pick<
       kind: 'audience',
       campaignId: params.id,
       filters,
-      describe: ({ trx }) => describeFilters(trx, query),
+      describe: ({ trx }) => describeFilters(trx, params.id, query),
     });
   },
   calls: ({ params }, ctx) => requestExport(ctx, { kind: 'calls', campaignId: params.id }),

@@ -69,7 +69,7 @@ export const presentLoad = (
 export async function describeOrigin(db: Db, load: LoadRecord): Promise<LoadOrigin | null> {
   if (load.source !== 'campaign') return null;
   if (!load.seesSource) return { campaignId: null, filters: [] };
-  const named = await describeFilters(db, load.sourceFilters as PeopleFilters);
+  const named = await describeFilters(db, Number(load.sourceId), load.sourceFilters as PeopleFilters);
   const filters = Object.entries(named).filter(([, value]) => value !== undefined);
   return {
     campaignId: Number(load.sourceId),

@@ -59,7 +59,10 @@ export async function startLoad(work: Work, campaignId: number, origin: LoadOrig
       Estado: 'CARGANDO AUDIENCIA',
       Origen: ORIGINS[origin.source],
       Audiencia: name,
-      ...(filters && { 'Número de esa campaña': remote.sourceId, ...(await describeFilters(trx, filters)) }),
+      ...(filters && {
+        'Número de esa campaña': remote.sourceId,
+        ...(await describeFilters(trx, Number(remote.sourceId), filters)),
+      }),
       Hoja: files.flatMap(({ sheet }) => sheet ?? []).join(', ') || undefined,
       'Excluir llamados en los últimos días': options.excludeCalledDays,
       'Excluir números de otras campañas': options.excludeActive === true ? 'Sí' : undefined,

@@ -42,6 +42,7 @@ describe('the tags', () => {
   const choices = {
     states: [{ id: 2, name: 'Contactado', substates: [{ id: 7, name: 'Más tarde' }] }],
     operators: [{ id: 21, name: 'Lucas Ferreyra' }],
+    answers: [{ id: '3:1', name: '¿Vive con chicos? Sí' }],
     placeName: () => 'CABA, Comuna 7',
     renderPlace: () => null,
   };
@@ -58,6 +59,7 @@ describe('the tags', () => {
         callsMin: 0,
         callsMax: 4,
         gender: 'F',
+        answer: '3:1',
         birthYearFrom: 1950,
         birthYearTo: 1990,
         districtId: '02',
@@ -71,6 +73,7 @@ describe('the tags', () => {
       'Llamados: 0 a 4',
       'Género: femenino',
       'Nacidos entre 1950 y 1990',
+      'Respondió: ¿Vive con chicos? Sí',
       'CABA, Comuna 7',
     ]);
     expect(labels({ states: '2,9', callsMin: 3, birthYearTo: 1990 })).toEqual([
@@ -78,5 +81,9 @@ describe('the tags', () => {
       'Llamados: 3 o más',
       'Nacidos hasta 1990',
     ]);
+  });
+
+  test('a campaign without a survey has no filter by answers', () => {
+    expect(audienceFilters({ ...choices, answers: [] }).map(({ name }) => name)).not.toContain('answer');
   });
 });

@@ -55,6 +55,8 @@ export interface StateChoice {
 export interface AudienceChoices {
   states: readonly StateChoice[] | undefined;
   operators: readonly FilterChoice[] | undefined;
+  /** Answers to the campaign's survey; empty without one. */
+  answers: readonly FilterChoice[] | undefined;
   placeName: (place: PlaceChoice) => string | undefined;
   /** Three dependent selectors of another feature. */
   renderPlace: (place: PlaceChoice, onChange: (place: PlaceChoice) => void) => ReactNode;
@@ -125,7 +127,7 @@ const unique = (choices: readonly FilterChoice[] | undefined) =>
 
 /** For segmenting there is no operator filter: only unassigned calls are handed out. */
 export function audienceFilters(
-  { states, operators, placeName, renderPlace }: AudienceChoices,
+  { states, operators, answers, placeName, renderPlace }: AudienceChoices,
   { forSegmenting = false } = {},
 ): FilterField<AddressFilters>[] {
   return [
@@ -156,6 +158,9 @@ export function audienceFilters(
     },
     ...(forSegmenting ? [] : [{ name: 'operatorId', label: 'Operador', kind: 'choice', options: operators } as const]),
     ...PLAIN_FILTER_NAMES.flatMap(declaredField),
+    ...(answers?.length === 0
+      ? []
+      : [{ name: 'answer', label: 'Respondió', kind: 'choice', width: 'full', options: answers } as const]),
     {
       name: 'districtId',
       label: 'Ubicación',

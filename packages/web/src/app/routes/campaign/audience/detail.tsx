@@ -164,7 +164,7 @@ interface FullAudienceProps extends RowsProps {
 
 function FullAudience({ campaign, progress, loadPath, ...rows }: FullAudienceProps) {
   const { needs } = rows.list;
-  const needed = { operators: needs('operatorId'), places: needs('districtId') };
+  const needed = { operators: needs('operatorId'), places: needs('districtId'), answers: needs('answer') };
   const choices = useAudienceChoices(campaign, progress, needed);
   return <AudienceList {...rows} choices={choices} figures={progress} loadPath={loadPath} />;
 }
@@ -198,7 +198,11 @@ function DetailActions(props: DetailActionsProps) {
   const { id, status } = campaign;
   const maySegment = mayManage && !campaign.assigned;
   const open = hash === SEGMENT_HASH && maySegment && !waitsFor ? 'segment' : chosen;
-  const choices = useAudienceChoices(campaign, progress, { operators: false, places: open === 'segment' });
+  const choices = useAudienceChoices(campaign, progress, {
+    operators: false,
+    places: open === 'segment',
+    answers: open === 'segment',
+  });
   const close = () => {
     setOpen(undefined);
     if (hash === SEGMENT_HASH) void navigate({ search }, { replace: true, preventScrollReset: true });

@@ -36,7 +36,11 @@ export function PeopleStart({ session, campaign, address, start }: PeopleStartPr
   const chosen = { ...read.data, assigned: undefined, toCall: undefined };
   const general = given['general'];
   const progress = useQuery(progressQuery(id)).data;
-  const needs = { operators: chosen.operatorId !== undefined, places: chosen.districtId !== undefined };
+  const needs = {
+    operators: chosen.operatorId !== undefined,
+    places: chosen.districtId !== undefined,
+    answers: chosen.answer !== undefined,
+  };
   const choices = useAudienceChoices(campaign, progress, needs);
   const filters = { ...chosen, general };
   const count = useQuery({
