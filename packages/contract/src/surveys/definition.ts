@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { intBetween } from '../shared/paging.ts';
 import { list, text } from '../shared/text-schema.ts';
-import type { condition, showIf, surveyItem } from './item-schemas.ts';
 
 // What a survey (Relevamiento) consists of. Questions and options keep their id for ever: results of all versions are added by it.
 
+export const SURVEY_NAME_MAX = 100;
 export const QUESTIONS_MAX = 60;
 export const SECTIONS_MAX = 20;
 /** Of items there are at a time, and of those there ever were: the id is the place in the stored answers. */
@@ -32,9 +32,42 @@ export const decimal = z
   .max(NUMBER_MAX, OUT_OF_RANGE)
   .refine((value) => hundredths(value) / 100 === value, 'Use dos decimales como máximo.');
 
-export type Condition = z.infer<typeof condition>;
-export type ShowIf = z.infer<typeof showIf>;
-export type SurveyItem = z.infer<typeof surveyItem>;
+// Their schemas are in item-schemas.ts: every page loads what an answer is, and hardly one what an item is.
+
+export interface Condition {
+  questionId: number;
+  /** `is`: one of the values was chosen. `not`: answered, and with none of them. `unknown`: No sabe / No contesta. */
+  test: 'is' | 'not' | 'atLeast' | 'atMost' | 'answered' | 'unknown';
+  values: number[];
+}
+export interface ShowIf {
+  match: 'all' | 'any';
+  conditions: Condition[];
+}
+
+interface Written {
+  id: number;
+  text: string;
+}
+interface Shown extends Written {
+  help: string;
+  showIf: ShowIf | null;
+}
+interface Asked extends Shown {
+  required: boolean;
+}
+export type SurveyItem =
+  | (Written & { kind: 'section' })
+  | (Shown & { kind: 'note' })
+  | (Asked & { kind: 'choice'; options: Option[] })
+  | (Asked & { kind: 'choices'; options: Option[] })
+  | (Asked & { kind: 'yesNo' })
+  /** `labels`: one for each point, from the first to the last; empty: the number alone. */
+  | (Asked & { kind: 'scale'; from: number; to: number; labels: string[] })
+  | (Asked & { kind: 'number'; min: number | null; max: number | null; unit: string })
+  | (Asked & { kind: 'date' })
+  | (Asked & { kind: 'short' })
+  | (Asked & { kind: 'long' });
 export type ItemKind = SurveyItem['kind'];
 /** What has an answer. */
 export type SurveyQuestion = Exclude<SurveyItem, { kind: 'section' | 'note' }>;

@@ -15,18 +15,18 @@ import {
   type SurveyItem,
 } from './definition.ts';
 
-// The schemas of what is asked. Apart from definition.ts, because every page loads what an answer is, and hardly one these.
+// The schemas of what definition.ts describes.
 
 const ITEM_TEXT_MAX = 600;
 const OPTION_TEXT_MAX = 150;
-export const condition = z.object({
+
+const condition = z.object({
   questionId: itemId,
-  /** `is`: one of the values was chosen. `not`: answered, and with none of them. `unknown`: No sabe / No contesta. */
   test: z.enum(['is', 'not', 'atLeast', 'atMost', 'answered', 'unknown']),
   values: list(decimal, OPTIONS_MAX),
 });
 
-export const showIf = z.object({ match: z.enum(['all', 'any']), conditions: list(condition, CONDITIONS_MAX) });
+const showIf = z.object({ match: z.enum(['all', 'any']), conditions: list(condition, CONDITIONS_MAX) });
 
 const item = { id: itemId, text: text(ITEM_TEXT_MAX) };
 const shown = { ...item, help: text(ITEM_TEXT_MAX), showIf: showIf.nullable() };
@@ -45,14 +45,14 @@ export const surveyItem = z.discriminatedUnion('kind', [
     ...asked,
     from: intBetween(0, 1, 'Una escala empieza en 0 o en 1.'),
     to: intBetween(2, SCALE_MAX, `Una escala termina entre 2 y ${SCALE_MAX}.`),
-    /** One for each point, from the first to the last; empty: the number alone. */
     labels: list(line(60), SCALE_MAX + 1),
   }),
   z.object({ kind: z.literal('number'), ...asked, min: limit, max: limit, unit: line(20) }),
   z.object({ kind: z.literal('date'), ...asked }),
   z.object({ kind: z.literal('short'), ...asked }),
   z.object({ kind: z.literal('long'), ...asked }),
-]);
+]) satisfies z.ZodType<SurveyItem>;
+
 const textsOf = (items: readonly SurveyItem[]) =>
   items.reduce((sum, each) => {
     const further = 'options' in each ? each.options.map((option) => option.text) : 'labels' in each ? each.labels : [];

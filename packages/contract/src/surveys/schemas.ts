@@ -10,8 +10,6 @@ import type {
   surveyRow,
 } from './survey-schemas.ts';
 
-export const SURVEY_NAME_MAX = 100;
-
 export type SurveyBody = z.output<typeof surveyBody>;
 export type SurveyPatch = z.output<typeof surveyPatch>;
 export type SurveyRow = z.infer<typeof surveyRow>;

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { idNumber, instant, named, rowVersion } from '../shared/paging.ts';
+import { instant, named, rowVersion } from '../shared/paging.ts';
 import { line } from '../shared/text-schema.ts';
-import { answer } from './definition.ts';
+import { answer, SURVEY_NAME_MAX } from './definition.ts';
 import { surveyItem, surveyItems } from './item-schemas.ts';
-import { SURVEY_NAME_MAX } from './schemas.ts';
 
 // What the endpoints of surveys take and answer. Apart from schemas.ts, because every page loads what a registration may hold.
 

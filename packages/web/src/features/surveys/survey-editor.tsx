@@ -1,5 +1,5 @@
-import { SURVEY_NAME_MAX, type SurveyDetail } from '@campanero/contract/surveys/schemas';
-import type { SurveyItem } from '@campanero/contract/surveys/definition';
+import type { SurveyDetail } from '@campanero/contract/surveys/schemas';
+import { SURVEY_NAME_MAX, type SurveyItem } from '@campanero/contract/surveys/definition';
 import { formatCounted } from '@campanero/contract/shared/numbers';
 import { Box, Button } from '@mui/material';
 import { useRef, useState } from 'react';
@@ -33,7 +33,7 @@ export function SurveyEditor({ record, start = EMPTY_SURVEY, listAt, reload, onS
   const goTo = (itemId: number | undefined) => (itemId === undefined ? name.current?.focus() : setLead({ itemId }));
   const editor = useSurveyEditor({ record, start, reload, onSaved, onFault: goTo });
   const { status, draft } = editor;
-  const isStarted = record === undefined && start.items.length > 0 && !status.isPending;
+  const isStarted = record === undefined && start.items.length > 0 && !editor.isSaved;
   return (
     <FormPanel
       label="Relevamiento"
@@ -74,9 +74,9 @@ interface EditorHintProps {
 }
 
 /** How many things are to be corrected; a press leads to the next of them. */
-function EditorHint({ editor: { mistakes, items, isTried, status }, isNew, onLead }: EditorHintProps) {
+function EditorHint({ editor: { mistakes, items, status }, isNew, onLead }: EditorHintProps) {
   const [last, setLast] = useState<number>();
-  const whole = isTried ? (mistakes.get(0) ?? []) : [];
+  const whole = mistakes.get(0) ?? [];
   const faulty = items.filter(({ id }) => mistakes.has(id)).map(({ id }) => id);
   const count = faulty.reduce((sum, id) => sum + (mistakes.get(id)?.length ?? 0), 0);
   if (count === 0) return whole[0] ?? (isNew || status.isDirty ? undefined : 'Todavía no hay cambios.');
