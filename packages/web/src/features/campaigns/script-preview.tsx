@@ -1,20 +1,11 @@
 import { Alert, Button } from '@mui/material';
 import { useState } from 'react';
+import { INVENTED_PERSON } from '../../components/script/invented-person.ts';
 import { ReaderDialog } from '../../components/script/reader-dialog.tsx';
 import { spokenTexts } from '../../components/script/spoken-words.ts';
 import { useScriptSteps } from '../../components/script/steps.ts';
 import { useNow } from '../../lib/clock.ts';
 import { useSession } from '../../lib/session.ts';
-
-/** An invented person with all values that a script can use. */
-const INVENTED = {
-  firstName: 'Graciela Noemí',
-  lastName: 'Fernández',
-  businessName: '',
-  gender: 'F',
-  section: 'Comuna 4',
-  subsection: 'Parque Patricios',
-} as const;
 
 /** Local files cannot fail to load. */
 const NO_RETRY = () => undefined;
@@ -25,7 +16,7 @@ type PreviewedScript = { name: string; isImage: boolean; file: Blob | undefined;
 export function ScriptPreview(props: PreviewedScript & { campaignName: string; onClose: () => void }) {
   const { campaignName, onRetry = NO_RETRY, onClose, ...script } = props;
   const operator = useSession()?.name ?? '';
-  const words = spokenTexts({ person: INVENTED, operator, campaign: campaignName, now: useNow() });
+  const words = spokenTexts({ person: INVENTED_PERSON, operator, campaign: campaignName, now: useNow() });
   return (
     <ReaderDialog
       {...script}

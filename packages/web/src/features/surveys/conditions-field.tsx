@@ -120,7 +120,7 @@ function ConditionRow({ place, condition, earlier, items, onChange, onRemove }: 
         }}
       >
         <ChoiceField
-          label="Pregunta"
+          label="Si la pregunta"
           options={earlier.map((each) => ({ id: each.id, name: nameOf(each) }))}
           value={condition.questionId}
           valueName={known ? nameOf(known) : 'Ya no está'}

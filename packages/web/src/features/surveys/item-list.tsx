@@ -1,7 +1,7 @@
 import { isQuestion, ITEM_ID_MAX, type ItemKind, ITEMS_MAX, KIND_NAMES } from '@campanero/contract/surveys/definition';
 import type { SurveyDetail } from '@campanero/contract/surveys/schemas';
 import { Typography } from '@mui/material';
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { ActionButton } from '../../components/action-button.tsx';
 import { ConfirmDialog } from '../../components/form/dialogs.tsx';
 import { IconChevronDown, IconPlus } from '../../components/icons.ts';
@@ -20,6 +20,7 @@ import {
   withKind,
   withMeaning,
 } from './item-changes.ts';
+import { TryButton } from './try-survey.tsx';
 import { ItemFields } from './item-fields.tsx';
 import { ItemRow, type RowActions } from './item-row.tsx';
 import { itemTitle, showIfInWords } from './survey-words.ts';
@@ -50,7 +51,7 @@ export function ItemList({ editor, record, lead }: ItemListProps) {
       <PlainList aria-label="Preguntas">
         {items.map((item, at) => {
           const isOpen = item.id === openId;
-          const shown = state.isHidden(item.id) ? [] : (mistakes.get(item.id) ?? []);
+          const shown = mistakes.get(item.id) ?? [];
           const textError = item.text.trim() === '' ? shown[0] : undefined;
           return (
             <ItemRow
@@ -81,7 +82,9 @@ export function ItemList({ editor, record, lead }: ItemListProps) {
         })}
       </PlainList>
       {items.length === 0 && <Faint sx={{ p: 4 }}>Todavía no hay preguntas. Agregue la primera.</Faint>}
-      <AddButtons items={items.length} nextId={nextItemId(items, lastIds)} onAdd={state.add} />
+      <AddButtons items={items.length} nextId={nextItemId(items, lastIds)} onAdd={state.add}>
+        <TryButton name={editor.name} items={items} hasMistakes={editor.hasMistakes} />
+      </AddButtons>
       {state.doomed !== undefined && (
         <RemoveDialog
           title={itemTitle(items.find(({ id }) => id === state.doomed) ?? newItem('short', 0))}
@@ -96,13 +99,12 @@ export function ItemList({ editor, record, lead }: ItemListProps) {
 
 /** What is open, where the focus goes, and the changes to the items. */
 function useItemList(
-  { items, draft, lastIds, isTried }: SurveyEditorState,
+  { items, draft, lastIds, begin, leave }: SurveyEditorState,
   record: ItemListProps['record'],
   lead: ItemListProps['lead'],
   place: RefObject<HTMLDivElement | null>,
 ) {
   const [openId, setOpenId] = useState<number>();
-  const [unfinished, setUnfinished] = useState<ReadonlySet<number>>(new Set());
   const [said, announce] = useState('');
   const [doomed, setDoomed] = useState<number>();
   const focus = useFocus(place);
@@ -113,7 +115,7 @@ function useItemList(
 
   const add = (kind: ItemKind) => {
     put(inserted(items, newItem(kind, nextId), openId));
-    setUnfinished((known) => new Set(known).add(nextId));
+    begin(nextId);
     setOpenId(nextId);
     focus.to({ id: nextId, part: 'text' });
   };
@@ -149,7 +151,7 @@ function useItemList(
       focus.to({ id: nextId, part: 'text' });
     },
     remove: (id) => (dependants(items, id).length > 0 ? setDoomed(id) : remove(id)),
-    leave: (id) => setUnfinished((known) => (known.has(id) ? new Set([...known].filter((one) => one !== id)) : known)),
+    leave,
   };
   const [led, setLed] = useState(lead);
   if (lead && led !== lead) {
@@ -172,7 +174,6 @@ function useItemList(
       become(withKind(items, id, kind, { origin: origins.savedOf(id), nextId }), id),
     changeMeaning: (item: (typeof items)[number]) =>
       become(withMeaning(items, item, { origin: origins.savedOf(item.id), nextId }), item.id),
-    isHidden: (id: number) => !isTried && unfinished.has(id),
     removeDoomed: () => {
       if (doomed !== undefined) remove(doomed);
       setDoomed(undefined);
@@ -208,10 +209,8 @@ function useFocus(place: RefObject<HTMLDivElement | null>) {
     if (held.current?.isConnected) held.current.focus();
     held.current = undefined;
   });
-  useEffect(() => {
-    if (!wanted.current) return;
-    focusPart(place.current, wanted.current);
-    wanted.current = undefined;
+  useLayoutEffect(() => {
+    if (wanted.current && focusPart(place.current, wanted.current)) wanted.current = undefined;
   });
   return {
     to: (part: Wanted) => void (wanted.current = part),
@@ -221,14 +220,23 @@ function useFocus(place: RefObject<HTMLDivElement | null>) {
   };
 }
 
-function focusPart(place: HTMLElement | null, { id, part }: Wanted): void {
-  const item = place?.querySelector(`[data-item="${id}"]`);
-  item?.querySelector<HTMLElement>(`[data-part="${part}"]`)?.focus();
+/** False: it is not drawn yet. */
+function focusPart(place: HTMLElement | null, { id, part }: Wanted): boolean {
+  const target = place?.querySelector<HTMLElement>(`[data-item="${id}"] [data-part="${part}"]`);
+  target?.focus();
+  return Boolean(target);
 }
 
 const ANSWERED = (Object.keys(KIND_NAMES) as ItemKind[]).filter((kind) => kind !== 'note' && kind !== 'section');
 
-function AddButtons({ items, nextId, onAdd }: { items: number; nextId: number; onAdd: (kind: ItemKind) => void }) {
+interface AddButtonsProps {
+  items: number;
+  nextId: number;
+  onAdd: (kind: ItemKind) => void;
+  children: ReactNode;
+}
+
+function AddButtons({ items, nextId, onAdd, children }: AddButtonsProps) {
   const { menu, opener } = useMenu();
   const reason =
     items >= ITEMS_MAX
@@ -256,6 +264,7 @@ function AddButtons({ items, nextId, onAdd }: { items: number; nextId: number; o
         <MenuItem onClick={() => add('note')}>{KIND_NAMES.note}</MenuItem>
         <MenuItem onClick={() => add('section')}>{KIND_NAMES.section}</MenuItem>
       </Menu>
+      {children}
     </Inline>
   );
 }

@@ -81,22 +81,24 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
           isOff={isLast}
           onClick={() => actions.move(id, 1)}
         />
-        <IconAction
-          label={`Copiar: ${title}`}
-          tooltip="Copiar"
-          size="small"
-          icon={IconCopy}
-          onClick={() => actions.copy(id)}
-        />
-        <IconAction
-          label={`Quitar: ${title}`}
-          tooltip="Quitar"
-          size="small"
-          icon={IconTrash}
-          onClick={() => actions.remove(id)}
-        />
+        {/* On a phone the words need the room. */}
+        <Box sx={{ display: { xs: isOpen ? 'contents' : 'none', sm: 'contents' } }}>
+          <IconAction
+            label={`Copiar: ${title}`}
+            tooltip="Copiar"
+            size="small"
+            icon={IconCopy}
+            onClick={() => actions.copy(id)}
+          />
+          <IconAction
+            label={`Quitar: ${title}`}
+            tooltip="Quitar"
+            size="small"
+            icon={IconTrash}
+            onClick={() => actions.remove(id)}
+          />
+        </Box>
       </Line>
-      {isOpen && <div id={bodyId}>{children}</div>}
       {mistakes.length > 0 && (
         <Faults id={faultsId}>
           {mistakes.map((message) => (
@@ -107,6 +109,7 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
           ))}
         </Faults>
       )}
+      {isOpen && <div id={bodyId}>{children}</div>}
     </Row>
   );
 });

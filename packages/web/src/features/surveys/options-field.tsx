@@ -1,6 +1,6 @@
 import { OPTION_ID_MAX, OPTIONS_MAX } from '@campanero/contract/surveys/definition';
 import { FormLabel, OutlinedInput } from '@mui/material';
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react';
 import { ActionButton } from '../../components/action-button.tsx';
 import { IconAction } from '../../components/icon-action.tsx';
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '../../components/icons.ts';
@@ -26,9 +26,12 @@ export function OptionsField({ options, nextId, onChange, onAnnounce }: OptionsF
   const list = useRef<HTMLUListElement>(null);
   /** The option that gets the focus once it is drawn. */
   const wanted = useRef<number>(undefined);
-  useEffect(() => {
+  // A layout effect: the next letter belongs to it already.
+  useLayoutEffect(() => {
     if (wanted.current === undefined) return;
-    list.current?.querySelector<HTMLInputElement>(`[data-option="${wanted.current}"] input`)?.focus();
+    const input = list.current?.querySelector<HTMLInputElement>(`[data-option="${wanted.current}"] input`);
+    if (!input) return;
+    input.focus();
     wanted.current = undefined;
   });
   const full =

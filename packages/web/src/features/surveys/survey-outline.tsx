@@ -1,11 +1,16 @@
 import { isQuestion, optionsOf, type SurveyItem } from '@campanero/contract/surveys/definition';
 import { Muted } from '../../components/layout.tsx';
 import { Rows, Section } from '../../components/page/section.tsx';
+import { TryButton } from './try-survey.tsx';
 import { itemTitle, kindInWords, questionCount, showIfInWords } from './survey-words.ts';
 
 /** The questions to read, for those who may not change them. */
-export const SurveyOutline = ({ items }: { items: readonly SurveyItem[] }) => (
-  <Section title="Preguntas" aside={questionCount(items.filter(isQuestion).length)}>
+export const SurveyOutline = ({ name, items }: { name: string; items: readonly SurveyItem[] }) => (
+  <Section
+    title="Preguntas"
+    aside={questionCount(items.filter(isQuestion).length)}
+    action={<TryButton name={name} items={items} hasMistakes={false} />}
+  >
     <Rows as="ol" aria-label="Preguntas">
       {items.map((item) => (
         <li key={item.id}>

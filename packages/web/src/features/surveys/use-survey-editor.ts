@@ -1,5 +1,5 @@
 import { surveys } from '@campanero/contract/surveys/endpoints';
-import { isSameQuestion } from '@campanero/contract/surveys/mistakes';
+import { isSameQuestion, type SurveyMistake } from '@campanero/contract/surveys/mistakes';
 import type { SurveyItem } from '@campanero/contract/surveys/definition';
 import type { SurveyDetail } from '@campanero/contract/surveys/schemas';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
@@ -46,19 +46,21 @@ export function useSurveyEditor(options: SurveyEditorOptions) {
   const [refusal, setRefusal] = useState<string>();
   const [isPending, setPending] = useState(false);
   const [isTried, setTried] = useState(false);
+  const unfinished = useUnfinished();
   const send = useSend(draft.latest);
-  const tellSaved = useAfterRender(options.onSaved);
+  const { isSaved, tell: tellSaved } = useAfterRender(options.onSaved);
 
   const checked = useDeferredValue(items);
   const found = useMemo(() => mistakesIn(checked), [checked]);
-  const mistakes = useMemo(() => {
+  const all = useMemo((): SurveyMistake[] => {
     const rejected = checked.flatMap((item) => {
       const answer = refused[`items.${item.id}`];
       return answer?.of === item ? [{ itemId: item.id, message: answer.message }] : [];
     });
     const whole = refused['items']?.of === checked ? [{ message: refused['items'].message }] : [];
-    return byItem([...found, ...rejected, ...whole]);
+    return [...found, ...rejected, ...whole];
   }, [checked, found, refused]);
+  const isShown = ({ itemId }: SurveyMistake) => isTried || (itemId !== undefined && !unfinished.ids.has(itemId));
   const isNameRefused = refused['name'] !== undefined && refused['name'].of === name;
   const nameError = isNameRefused ? refused['name']?.message : isTried ? nameMistake(name) : undefined;
 
@@ -75,7 +77,7 @@ export function useSurveyEditor(options: SurveyEditorOptions) {
     const subjectOf = (field: string): unknown =>
       field === 'name' ? name : field === 'items' ? items : items.find(({ id }) => field === `items.${id}`);
     setRefused(Object.fromEntries(fields.map(([field, message]) => [field, { message, of: subjectOf(field) }])));
-    setRefusal(errorText(error, SAVE_FAILED));
+    if (fields.length === 0) setRefusal(errorText(error, SAVE_FAILED));
     const at = fields.map(([field]) => items.find(({ id }) => field === `items.${id}`)?.id)[0];
     if (fields.length > 0) onFault(at);
   };
@@ -86,8 +88,8 @@ export function useSurveyEditor(options: SurveyEditorOptions) {
     setPending(true);
     try {
       let saved: SurveyDetail | undefined;
-      const isSaved = await draft.save(async (sent) => void (saved = await send(sent)));
-      if (isSaved) {
+      const isDone = await draft.save(async (sent) => void (saved = await send(sent)));
+      if (isDone) {
         notify.success('Relevamiento guardado.');
         tellSaved(saved ?? record);
       }
@@ -111,7 +113,21 @@ export function useSurveyEditor(options: SurveyEditorOptions) {
     showFaults: () => void findFault(),
     undo: draft.discard,
   };
-  return { draft, name, items, status, mistakes, nameError, isTried, lastIds: record?.lastIds ?? NO_IDS };
+  return {
+    draft,
+    name,
+    items,
+    status,
+    /** Those that are said by now; of a new item once it was left. */
+    mistakes: byItem(all.filter(isShown)),
+    hasMistakes: all.length > 0,
+    begin: unfinished.begin,
+    leave: unfinished.leave,
+    nameError,
+    isTried,
+    isSaved,
+    lastIds: record?.lastIds ?? NO_IDS,
+  };
 }
 export type SurveyEditorState = ReturnType<typeof useSurveyEditor>;
 
@@ -147,6 +163,16 @@ function useSurveyDraft(record: SurveyDetail | undefined, start: SurveyDraft, re
   return { ...draft, choose, latest };
 }
 
+/** New items, while the user writes them for the first time. */
+function useUnfinished() {
+  const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
+  return {
+    ids,
+    begin: (id: number) => setIds((known) => new Set(known).add(id)),
+    leave: (id: number) => setIds((known) => (known.has(id) ? new Set([...known].filter((one) => one !== id)) : known)),
+  };
+}
+
 interface Sending {
   version: number;
   base: SurveyDraft;
@@ -173,7 +199,10 @@ function useAfterRender(then: (saved: SurveyDetail) => void) {
     if (saved) then(saved);
     // oxlint-disable-next-line react/exhaustive-deps -- once per save
   }, [saved]);
-  return (detail: SurveyDetail | undefined) => setSaved(detail && { ...detail });
+  return {
+    isSaved: saved !== undefined,
+    tell: (detail: SurveyDetail | undefined) => setSaved(detail && { ...detail }),
+  };
 }
 
 /** The saved questions that changed ones were, so that a type changed back is the saved question again. */

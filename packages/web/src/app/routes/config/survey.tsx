@@ -1,7 +1,7 @@
 import { surveys } from '@campanero/contract/surveys/endpoints';
 import { surveyItems } from '@campanero/contract/surveys/item-schemas';
 import type { SurveyDetail } from '@campanero/contract/surveys/schemas';
-import { Alert } from '@mui/material';
+import { Alert, Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
@@ -65,7 +65,7 @@ function NewSurvey({ start, copyOf }: { start: SurveyDraft; copyOf?: string }) {
           Copia de <b>{copyOf}</b>: sus respuestas quedan en el original.
         </Alert>
       )}
-      <CardColumns>
+      <Box sx={{ maxWidth: 960 }}>
         <SurveyEditor
           record={undefined}
           start={start}
@@ -73,7 +73,7 @@ function NewSurvey({ start, copyOf }: { start: SurveyDraft; copyOf?: string }) {
           reload={() => Promise.resolve(undefined)}
           onSaved={({ id }) => void navigate(paths.survey(id), { replace: true })}
         />
-      </CardColumns>
+      </Box>
     </>
   );
 }
@@ -105,7 +105,7 @@ function SurveyView({ survey, reload }: { survey: SurveyDetail; reload: () => Pr
         {mayEdit ? (
           <SurveyEditor record={survey} listAt={paths.surveys} reload={reload} onSaved={() => undefined} />
         ) : (
-          <SurveyOutline items={survey.items} />
+          <SurveyOutline name={survey.name} items={survey.items} />
         )}
         <VersionsCard survey={survey} />
       </CardColumns>
