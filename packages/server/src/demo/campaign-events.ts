@@ -1,3 +1,6 @@
+import type { InterviewBody } from '@campanero/contract/surveys/schemas';
+import { WHATSAPP_STATE } from '@campanero/contract/configuration/schemas';
+import type { Answers } from '@campanero/contract/surveys/definition';
 import { run } from '../db/index.ts';
 import { AUDIENCE_COLUMNS, type PersonFields } from '@campanero/contract/loads/csv/columns';
 import { csvLine } from '@campanero/contract/loads/csv/write-csv';
@@ -14,6 +17,14 @@ import { saveDetail } from '../features/contacts/save-detail.ts';
 import { importDashboard, importForm, uploadAudience } from '../features/loads/accept-load.ts';
 import { attemptLoad } from '../features/loads/attempt-load.ts';
 import { loadWork } from '../features/loads/load-audience.ts';
+import { saveForm } from '../features/surveys/answer-by-link.ts';
+import { typedOf } from '../features/surveys/link-form.ts';
+import { sendSurveyLink } from '../features/surveys/send-link.ts';
+import { TOKEN_LETTERS } from '../features/surveys/survey-links.queries.ts';
+import { createSurvey } from '../features/surveys/save-survey.ts';
+import { saveQuotas } from '../features/surveys/save-quotas.ts';
+import { randomOf } from './random.ts';
+import { DEMO_QUOTAS, DEMO_SURVEY, drawAnswers, drawInterview, SURVEY_CAMPAIGN, SURVEY_NAME } from './survey.ts';
 import { jobAt, type PastContext, requestOf, storeUpload, withPostponedJobs } from './past-context.ts';
 import { makePdf } from './pdf.ts';
 import type { DemoCall, DemoCampaign, DemoEntry, DemoPlan } from './plan-demo.ts';
@@ -36,13 +47,19 @@ export function campaignEvents({ calendar: { now } }: DemoPlan, campaign: DemoCa
   const isClosing = plan.status === 'FINALIZANDO';
   let id = 0;
   let firstCallId = 0;
+  let surveyId: number | undefined;
+  const random = randomOf(`survey ${plan.name}`);
   const ask = (past: PastContext, at: Date) => requestOf(past, coordinator, at);
   const events: DemoEvent[] = [
     {
       at: campaign.createdAt,
       run: async (past) => {
+        const ctx = ask(past, campaign.createdAt);
         const scripts = plan.end > 0 ? [await storeScript(past, campaign)] : [];
-        ({ id } = await createCampaign(ask(past, campaign.createdAt), fieldsOf(campaign, sources), scripts));
+        if (plan.name === SURVEY_CAMPAIGN)
+          ({ id: surveyId } = await createSurvey(ctx, { name: SURVEY_NAME, items: DEMO_SURVEY }));
+        ({ id } = await createCampaign(ctx, { ...fieldsOf(campaign, sources), surveyId }, scripts));
+        if (surveyId !== undefined) await saveQuotas(ctx, id, { cells: DEMO_QUOTAS, version: 0 });
       },
     },
   ];
@@ -73,7 +90,14 @@ export function campaignEvents({ calendar: { now } }: DemoPlan, campaign: DemoCa
   // The ids of a campaign's calls follow its file, one for each number.
   for (const [place, call] of campaign.calls.entries())
     for (const entry of call.entries)
-      events.push(...entryEvents(campaign, call, entry, () => ({ id, callId: firstCallId + place })));
+      events.push(
+        ...entryEvents(campaign, call, entry, {
+          keyOf: () => ({ id, callId: firstCallId + place }),
+          interviewOf: (stateId) => (surveyId === undefined ? null : drawInterview(surveyId, stateId, random)),
+          answersByLink: () => (plan.name === SURVEY_CAMPAIGN && random.chance(0.6) ? drawAnswers(random) : undefined),
+          now,
+        }),
+      );
   if (pausedAt)
     events.push({
       at: pausedAt,
@@ -188,14 +212,24 @@ function csvOf(people: readonly PersonFields[], rejected: readonly PersonFields[
 
 const sweep = (past: PastContext, at: Date): Promise<void> => closingWork.sweepJob.handler(jobAt(past, at), {});
 
+interface CallOfEntry {
+  keyOf: () => { id: number; callId: number };
+  interviewOf: (stateId: number) => InterviewBody | null;
+  /** Of who was sent a link and used it. */
+  answersByLink: () => Answers | undefined;
+  now: Date;
+}
+
 /** A registration with its mark and correction. */
 function entryEvents(
   { coordinator }: DemoCampaign,
   { phone, operator }: DemoCall,
   { at, callbackAt, mark, correction, ...outcome }: DemoEntry,
-  keyOf: () => { id: number; callId: number },
+  { keyOf, interviewOf, answersByLink, now }: CallOfEntry,
 ): DemoEvent[] {
   let entryId = 0;
+  let token: string | undefined;
+  const byLink = outcome.stateId === WHATSAPP_STATE ? answersByLink() : undefined;
   const registered: DemoEvent = {
     at,
     run: async (past) => {
@@ -203,7 +237,15 @@ function entryEvents(
       const key = keyOf();
       const number = String(phone.number);
       const callback = { callbackAt: callbackAt?.toISOString() ?? null, callbackConfirmed: true };
-      ({ id: entryId } = await registerCall(ctx, key, { ...outcome, ...callback }));
+      ({ id: entryId } = await registerCall(ctx, key, {
+        ...outcome,
+        ...callback,
+        interview: interviewOf(outcome.stateId),
+      }));
+      if (byLink) {
+        const { whatsappUrl } = await sendSurveyLink(ctx, key, 'whatsapp');
+        token = decodeURIComponent(whatsappUrl ?? '').slice(-TOKEN_LETTERS);
+      }
       if (!mark) return;
       const contact = { phone: number, callId: key.callId };
       if (mark === 'invalid') return saveDetail(ctx, contact, { invalid: 1 });
@@ -213,11 +255,28 @@ function entryEvents(
       else await savePerson(ctx, person, { [mark]: true });
     },
   };
-  if (!correction) return [registered];
+  const answered = byLink && later(at, AN_HOUR_MS) < now ? [answeredByLink(at, () => token, byLink)] : [];
+  if (!correction) return [registered, ...answered];
   const { at: correctedAt, reason, ...corrected } = correction;
   const correct = async (past: PastContext) => {
     const ctx = requestOf(past, coordinator, correctedAt);
     await correctOutcome(ctx, { ...keyOf(), entryId }, { ...corrected, reason });
   };
-  return [registered, { at: correctedAt, run: correct }];
+  return [registered, ...answered, { at: correctedAt, run: correct }];
+}
+
+const AN_HOUR_MS = 60 * MINUTE_MS;
+
+/** Through the page of a link, an hour after it was sent. */
+function answeredByLink(at: Date, tokenOf: () => string | undefined, answers: Answers): DemoEvent {
+  const answeredAt = later(at, AN_HOUR_MS);
+  const typed = typedOf(DEMO_SURVEY, answers);
+  const form = { typed, shown: DEMO_SURVEY.map(({ id }) => id), seen: null, number: 1, action: 'save', callbackAt: '' };
+  return {
+    at: answeredAt,
+    run: async (past) => {
+      const token = tokenOf();
+      if (token) await saveForm(jobAt(past, answeredAt), token, form);
+    },
+  };
 }

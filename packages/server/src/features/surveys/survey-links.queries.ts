@@ -5,8 +5,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type Db, insertRow, run, selectFirst, selectRow, selectValue, sql, type Trx } from '../../db/index.ts';
 
 const TOKEN_BYTES = 16;
-/** 128 bits in 22 letters. */
-const TOKEN = /^[\w-]{22}$/;
+/** 128 bits. */
+export const TOKEN_LETTERS = 22;
+const TOKEN = new RegExp(`^[\\w-]{${TOKEN_LETTERS}}$`);
 
 /** The address has it, the database only its digest: who reads the database cannot answer for others. */
 export const newToken = () => randomBytes(TOKEN_BYTES).toString('base64url');

@@ -1,30 +1,14 @@
-import { changedMeaning, type SurveyMistake, surveyMistakes } from '@campanero/contract/surveys/mistakes';
-import { answersAsList, KIND_NAMES, optionsOf, type SurveyItem } from '@campanero/contract/surveys/definition';
+import { answersAsList } from '@campanero/contract/surveys/definition';
 import { readSpan } from '@campanero/contract/shared/span';
-import type { SurveyBody, SurveyPatch } from '@campanero/contract/surveys/schemas';
-import { isDeepStrictEqual } from 'node:util';
 import { answersIn, findInterview, selectSaves } from '../../call-store/read/index.ts';
-import type { Db, Trx } from '../../db/index.ts';
 import { routesOf } from '../../http/mount.ts';
-import { assertCurrent, auditAbout, type AuditValues, onReplica, type SignedCtx, transact } from '../../work/index.ts';
-import { AppError, found } from '../../work/app-error.ts';
+import { AppError, found, onReplica } from '../../work/index.ts';
 import { getCallingCampaign, hasCall } from '../calls/calling-campaign.queries.ts';
-import { countLinks } from './survey-links.queries.ts';
 import { saveQuotas, viewQuotas } from './save-quotas.ts';
+import { createSurvey, describeSurvey, updateSurvey } from './save-survey.ts';
 import { sendSurveyLink } from './send-link.ts';
-import {
-  deleteUnanswered,
-  findAsked,
-  findVisibleSurveyId,
-  getSurveyRow,
-  insertSurvey,
-  insertVersion,
-  lockSurvey,
-  selectItemsOfAll,
-  selectSurveys,
-  selectVersions,
-  updateSurveyRow,
-} from './surveys.queries.ts';
+import { countLinks } from './survey-links.queries.ts';
+import { findAsked, findVisibleSurveyId, selectSurveys } from './surveys.queries.ts';
 
 export const surveyRoutes = routesOf('surveys', {
   list: (_input, { db }) => selectSurveys(db),
@@ -53,102 +37,4 @@ export const surveyRoutes = routesOf('surveys', {
     const answers = asked && stored ? answersIn(asked.items, stored) : {};
     return { answers: answersAsList(answers), complete: stored?.complete ?? false, saves };
   },
-});
-
-async function describeSurvey(db: Db | Trx, id: number) {
-  const row = await getSurveyRow(db, id);
-  const [all, versions] = await Promise.all([selectItemsOfAll(db, id), selectVersions(db, id)]);
-  const items = all.find(({ number }) => number === row.number)?.items ?? [];
-  return { ...row, items, versions, lastIds: lastIdsOf(all.map((version) => version.items)) };
-}
-
-/** Over all versions, so that an id never means two things. */
-function lastIdsOf(versions: readonly SurveyItem[][]) {
-  const options = new Map<number, number>();
-  for (const each of versions.flat())
-    if ('options' in each)
-      options.set(each.id, Math.max(options.get(each.id) ?? 0, ...each.options.map((option) => option.id)));
-  return {
-    item: Math.max(0, ...versions.flat().map(({ id }) => id)),
-    options: [...options].map(([itemId, last]) => ({ itemId, last })),
-  };
-}
-
-const createSurvey = (ctx: SignedCtx, { name, items }: SurveyBody) =>
-  transact(ctx, async ({ trx, actor, now, audit }) => {
-    refuseMistakes(surveyMistakes(items));
-    const id = await insertSurvey(trx, name, now);
-    await insertVersion(trx, { surveyId: id, number: 1, items, madeBy: actor.id }, now);
-    await audit(auditAbout('ETIQUETA', 'survey')(id, 'CREAR'), {
-      after: surveyAuditValues({ name, disable: false, items }),
-    });
-    return describeSurvey(trx, id);
-  });
-
-// Each change of what is asked is a version of its own, so an operator's open page stays right. Before the first answer that is only
-// seen in the database: nobody lists versions without answers, and old ones are removed.
-const updateSurvey = (ctx: SignedCtx, id: number, patch: SurveyPatch) =>
-  transact(ctx, async ({ trx, actor, now, audit }) => {
-    const row = await lockSurvey(trx, id);
-    assertCurrent(row, patch.version);
-    const before = await describeSurvey(trx, id);
-    const items = patch.items ?? before.items;
-    const isChanged = !isDeepStrictEqual(items, before.items);
-    if (isChanged) {
-      const saved = (await selectItemsOfAll(trx, id)).flatMap((version) => version.items);
-      refuseMistakes([...surveyMistakes(items), ...changedMeaning(saved, items), ...reusedIds(before, items)]);
-    }
-    const number = isChanged ? row.number + 1 : undefined;
-    if (number) await insertVersion(trx, { surveyId: id, number, items, madeBy: actor.id }, now);
-    await updateSurveyRow(trx, id, { name: patch.name, disable: patch.disable, number }, now);
-    if (number) await deleteUnanswered(trx, id, now);
-    const after = await describeSurvey(trx, id);
-    await audit(auditAbout('ETIQUETA', 'survey')(id, 'ACTUALIZAR'), {
-      before: surveyAuditValues(before),
-      after: surveyAuditValues(after),
-    });
-    return after;
-  });
-
-type Described = Awaited<ReturnType<typeof describeSurvey>>;
-
-/** An id that is new here and was used before, in a version that is gone: its old answers would count for the new meaning. */
-function reusedIds({ items: present, lastIds }: Described, items: readonly SurveyItem[]): SurveyMistake[] {
-  return items.flatMap((each) => {
-    const was = present.find(({ id }) => id === each.id);
-    if (!was && each.id <= lastIds.item) return [{ itemId: each.id, message: REUSED }];
-    if (!('options' in each)) return [];
-    const known = was && 'options' in was ? was.options.map(({ id }) => id) : [];
-    const last = lastIds.options.find(({ itemId }) => itemId === each.id)?.last ?? 0;
-    return each.options.some(({ id }) => id <= last && !known.includes(id))
-      ? [{ itemId: each.id, message: REUSED }]
-      : [];
-  });
-}
-const REUSED = 'Una pregunta u opción nueva usa el número de otra que se quitó. Vuelva a agregarla.';
-
-function refuseMistakes(mistakes: readonly SurveyMistake[]): void {
-  if (mistakes.length === 0) return;
-  const fields = mistakes.map(({ itemId, message }) => ({ field: itemId ? `items.${itemId}` : 'items', message }));
-  throw new AppError('SURVEY_MISTAKES', { fields });
-}
-
-/** By id, which stays with a question when others are added before it. */
-const inWords = (items: readonly SurveyItem[]) =>
-  Object.fromEntries(
-    items.map((each) => {
-      const options = optionsOf(each)
-        .map(({ text }) => text)
-        .filter(Boolean)
-        .join(' / ');
-      const facts = [KIND_NAMES[each.kind], 'required' in each && each.required && 'obligatoria', options];
-      return [`N.º ${each.id}`, `${each.text} (${facts.filter(Boolean).join(', ')})`.slice(0, 500)];
-    }),
-  );
-
-const surveyAuditValues = ({ name, disable, items }: Pick<Described, 'name' | 'disable' | 'items'>): AuditValues => ({
-  Relevamiento: name,
-  Habilitado: disable ? 'No' : 'Sí',
-  Orden: items.map(({ id }) => id).join(', '),
-  ...inWords(items),
 });
