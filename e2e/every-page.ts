@@ -20,7 +20,7 @@ const TABLE = '../packages/web/src/app/pages.ts';
 interface AppPage {
   path: string;
   access: Access;
-  of?: 'campaign' | 'user' | 'service' | 'person' | 'request' | 'subscription';
+  of?: 'campaign' | 'user' | 'service' | 'person' | 'request' | 'subscription' | 'survey';
 }
 
 interface Listed {
@@ -50,7 +50,8 @@ export async function pagesOf(request: APIRequestContext, { email, rank }: Perso
   );
   const subscription = rank === 5 ? await aSubscription(request, headers) : 0;
   const service = rank === 5 ? await aServiceAccount(request, headers) : 0;
-  const idsOf = { campaign, user, service, person: leadId ?? contactId, request: 1, subscription };
+  const survey = rank >= 3 ? await aSurvey(request) : 0;
+  const idsOf = { survey, campaign, user, service, person: leadId ?? contactId, request: 1, subscription };
   const addressOf = ({ path, of }: AppPage) =>
     path
       .replace(':campaignId', String(campaign))
@@ -60,6 +61,23 @@ export async function pagesOf(request: APIRequestContext, { email, rank }: Perso
       .replace(':id', of ? String(idsOf[of]) : randomUUID());
   const open = Object.entries(PAGES).filter(([, { access }]) => allows(access, { signedIn: true, primary: rank }));
   return new Map(open.map(([id, page]) => [id, addressOf(page)]));
+}
+
+/** The same one for all journeys, used by no campaign. Made by a coordinator, since some who read it may not. */
+async function aSurvey(request: APIRequestContext): Promise<number> {
+  const headers = { Authorization: `Bearer ${await tokenOf(request, DEMO.coordinator)}` };
+  const name = 'Atención en la sede';
+  const list = (await (await request.get('/api/survey', { headers })).json()) as { id: number; name: string }[];
+  const known = list.find((each) => each.name === name);
+  if (known) return known.id;
+  const asked = { help: '', required: true, showIf: null };
+  const items = [
+    { kind: 'yesNo', id: 1, text: '¿Fue atendido a horario?', ...asked },
+    { kind: 'scale', id: 2, text: '¿Qué nota le pone?', ...asked, from: 1, to: 5, labels: [] },
+  ];
+  const made = await request.post('/api/survey', { headers, data: { name, items } });
+  expect(made.status()).toBe(201);
+  return ((await made.json()) as { id: number }).id;
 }
 
 /** The same one for all journeys; its key is used by nobody. */
