@@ -1,8 +1,9 @@
 import { hasBit, SKIPPED_CODE, UNKNOWN_CODE } from '@campanero/contract/surveys/answer-codes';
+import { ITEM_ID_MAX } from '@campanero/contract/surveys/definition';
 import type { Distribution, NumberClass, QuestionResult } from '@campanero/contract/surveys/results-schemas';
 import type { Channel } from '@campanero/contract/surveys/schemas';
 import { setImmediate as giveWay } from 'node:timers/promises';
-import type { CountedQuestion } from './results-questions.ts';
+import type { CountedQuestion } from './results-questions.policy.ts';
 
 // As the function interview_bytes of the migrations writes them.
 const NOT_ASKED = 250;
@@ -35,44 +36,44 @@ export interface InterviewGroup {
   n: number;
 }
 
-/** How often each code was given to one question; `large`: those of two bytes, read without a sign. */
-interface Table {
+/** How often each code was given, by the place of the question. */
+interface Tables {
+  /** Those of one byte, 256 for each place. */
   small: Uint32Array;
-  large: Uint32Array | undefined;
+  /** Those of two bytes, read without a sign. */
+  large: (Uint32Array | undefined)[];
+  groups: Map<number, number>;
 }
 
 /** Pieces in base64. Other requests are served between them. */
 export async function tallyInterviews(pieces: readonly string[]): Promise<Tally> {
-  const tables: Table[] = [];
-  const groups = new Map<number, number>();
+  const tables: Tables = { small: new Uint32Array(ITEM_ID_MAX * ONE_BYTE_CODES), large: [], groups: new Map() };
   for (const piece of pieces) {
-    tallyPiece(Buffer.from(piece, 'base64'), tables, groups);
+    tallyPiece(Buffer.from(piece, 'base64'), tables);
     await giveWay();
   }
+  const places = Array.from({ length: ITEM_ID_MAX }, (_, place) => place);
   return {
-    codes: new Map(tables.map((table, place) => [place + 1, readTable(table)])),
-    groups: [...groups].toSorted(([a], [b]) => a - b).map(([key, n]) => readGroup(key, n)),
+    codes: new Map(places.map((place) => [place + 1, readTable(tables, place)])),
+    groups: [...tables.groups].toSorted(([a], [b]) => a - b).map(([key, n]) => readGroup(key, n)),
   };
 }
 
-function tallyPiece(piece: Buffer, tables: Table[], groups: Map<number, number>): void {
+function tallyPiece(piece: Buffer, { small, large, groups }: Tables): void {
   let at = 0;
   while (at < piece.length) {
     const group = piece.readUInt32BE(at);
     groups.set(group, (groups.get(group) ?? 0) + 1);
     const length = piece.readUInt16BE(at + 4);
     at += 6;
-    while (tables.length < length) tables.push({ small: new Uint32Array(ONE_BYTE_CODES), large: undefined });
     for (let place = 0; place < length; place += 1) {
-      const table = tables[place]!;
       const code = piece[at]!;
-      table.small[code]! += 1;
+      small[place * ONE_BYTE_CODES + code]! += 1;
       at += 1;
-      if (code === TWO_BYTES) {
-        table.large ??= new Uint32Array(TWO_BYTE_CODES);
-        table.large[piece.readUInt16BE(at)]! += 1;
-        at += 2;
-      }
+      if (code !== TWO_BYTES) continue;
+      const table = (large[place] ??= new Uint32Array(TWO_BYTE_CODES));
+      table[(piece[at]! << 8) | piece[at + 1]!]! += 1;
+      at += 2;
     }
   }
 }
@@ -87,12 +88,13 @@ function readGroup(key: number, n: number): InterviewGroup {
   };
 }
 
-function readTable({ small, large }: Table) {
-  const counts = readCounts(small.subarray(0, NOT_ASKED), (code) => code);
-  for (const [place, code] of NO_ANSWERS) if (small[place]! > 0) counts.push({ code, n: small[place]! });
-  if (large)
-    counts.push(...readCounts(large, (place) => (place < TWO_BYTE_CODES / 2 ? place : place - TWO_BYTE_CODES)));
-  return { counts, isExact: small[TOO_LARGE] === 0 };
+function readTable({ small, large }: Tables, place: number) {
+  const own = small.subarray(place * ONE_BYTE_CODES, (place + 1) * ONE_BYTE_CODES);
+  const counts = readCounts(own.subarray(0, NOT_ASKED), (code) => code);
+  for (const [byte, code] of NO_ANSWERS) if (own[byte]! > 0) counts.push({ code, n: own[byte]! });
+  const ofTwo = large[place] ?? new Uint32Array();
+  counts.push(...readCounts(ofTwo, (code) => (code < TWO_BYTE_CODES / 2 ? code : code - TWO_BYTE_CODES)));
+  return { counts, isExact: own[TOO_LARGE] === 0 };
 }
 
 function readCounts(table: Uint32Array, codeOf: (place: number) => number): CodeCount[] {
