@@ -79,6 +79,6 @@ export function RatesCard({ rates: { counts, states } }: { rates: SurveyRates })
 const StatesOf = ({ states }: { states: SurveyRates['states'] }) =>
   states.length > 0 && (
     <Box component="span" sx={{ display: 'block', typography: 'caption', color: 'text.disabled' }}>
-      Sin entrevista, en: {states.map(({ name }) => name).join(', ')}
+      Sin entrevista: {states.map(({ name }) => name).join(', ')}
     </Box>
   );

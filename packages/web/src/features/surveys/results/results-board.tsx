@@ -1,6 +1,6 @@
 import { productDay } from '@campanero/contract/shared/dates';
 import { formatCount, formatShare } from '@campanero/contract/shared/numbers';
-import { CHANNELS } from '@campanero/contract/surveys/schemas';
+import type { Channel } from '@campanero/contract/surveys/schemas';
 import type { QuestionResult, ResultsFilters, SurveyResults } from '@campanero/contract/surveys/results-schemas';
 import { Box, Typography } from '@mui/material';
 import { Fragment } from 'react';
@@ -15,6 +15,7 @@ import { QuestionCard } from './question-card.tsx';
 import { TextsCard } from './texts-card.tsx';
 
 const GAP = 3.5;
+const BY_CHANNEL: Record<Channel, string> = { phone: 'Por teléfono', mail: 'Por mail', whatsapp: 'Por WhatsApp' };
 
 const kpi = (label: string, value: number, base: number, slot: ChartSlot): Kpi => ({
   label,
@@ -38,7 +39,7 @@ export function ResultsBoard({ campaignId, results, filters }: ResultsBoardProps
         figures={[
           kpi('Comenzadas', begun, begun, 8),
           kpi('Completas', complete, begun, 1),
-          ...channels.map(({ channel, begun: n }) => kpi(`Por ${CHANNELS[channel].toLowerCase()}`, n, begun, 3)),
+          ...channels.map(({ channel, begun: n }) => kpi(BY_CHANNEL[channel], n, begun, 3)),
         ]}
       />
       <Days results={results} />

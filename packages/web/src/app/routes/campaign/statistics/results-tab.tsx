@@ -1,7 +1,7 @@
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
 import { surveyResults } from '@campanero/contract/surveys/results-endpoints';
 import { resultsQuery } from '@campanero/contract/surveys/results-schemas';
-import { Paper } from '@mui/material';
+import { Box, Paper } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -42,19 +42,19 @@ export function ResultsTab({ campaign }: { campaign: CampaignDetail }) {
     ),
   );
   const rates = useQuery(endpointQuery('survey-results', surveyResults.rates, { params }));
-  // One at a time: a busy campaign tells of several answers a second.
   useActivity({ campaignId: campaign.id, refetch: () => invalidate('survey-results') });
   const fields = resultsFields(results.data?.questions ?? [], choices);
+  const hasDates = filters.fromdate !== undefined || filters.todate !== undefined;
   const without = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, undefined]));
   return (
     <>
       <SpanFields
         span={{ fromdate: filters.fromdate, todate: filters.todate }}
-        hasDates={filters.fromdate !== undefined || filters.todate !== undefined}
+        hasDates={hasDates}
         isValid={checked.success}
         errors={errors}
         change={change}
-        note="Se cuentan las entrevistas guardadas por última vez entre las fechas."
+        note={hasDates ? 'Se cuentan las entrevistas guardadas por última vez entre las fechas.' : ''}
       />
       <Paper sx={{ mb: 3.5 }}>
         <FilterBar
@@ -75,7 +75,11 @@ export function ResultsTab({ campaign }: { campaign: CampaignDetail }) {
       ) : (
         <QueryState query={results} height={320} failed={FAILED} />
       )}
-      {rates.data && <RatesCard rates={rates.data} />}
+      {rates.data && (
+        <Box sx={{ mt: 3.5 }}>
+          <RatesCard rates={rates.data} />
+        </Box>
+      )}
       {isFiltering && (
         <ListFilterDialog
           form={resultsForm}

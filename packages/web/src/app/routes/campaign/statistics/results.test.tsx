@@ -103,12 +103,32 @@ const RATES: SurveyRates = {
   states: [{ id: 9, name: 'No desea participar', class: 'R', calls: 120, complete: 0, begun: 0 }],
 };
 
+const NONE = { totalCalls: 0, totalCalled: 0, totalReCalled: 0, contacted: 0, effective: 0 };
+const NO_LINKS = { sent: 0, answered: 0 };
+/** The tab beside it, which is open first. */
+const statistics = () => [
+  reply(api.campaignStatistics.campaign, {
+    ...NONE,
+    pending: 0,
+    participate: 0,
+    takeoverByMail: 0,
+    takeoverByWhatsapp: 0,
+    affinity: { positive: 0, neutral: 0, negative: 0 },
+  }),
+  reply(api.campaignStatistics.days, []),
+  reply(api.campaignStatistics.own, NONE),
+  reply(api.campaignStatistics.ownDays, []),
+  reply(api.campaignStatistics.ownToday, { at: RESULTS.at, callsMade: 0, contacted: 0, usual: null }),
+  reply(api.surveys.linkCounts, { mail: NO_LINKS, whatsapp: NO_LINKS }),
+];
+
 let asked: string[];
 function open(options: { role?: string; path?: string; hasSurvey?: boolean; results?: () => SurveyResults } = {}) {
   const { role = 'Coordinador', path = '?tab=results', hasSurvey = true, results = () => RESULTS } = options;
   asked = [];
   const survey = hasSurvey ? { id: 3, name: 'Barrio' } : null;
   server.use(
+    ...statistics(),
     reply(api.campaigns.detail, aCampaign({ id: 31, status: 'EN CURSO', survey })),
     reply(api.surveyResults.results, ({ query }) => {
       asked.push(query.toString());
@@ -137,7 +157,6 @@ const rowsOf = (card: HTMLElement) =>
 
 test('of a campaign with a survey there is a tab beside the statistics', async () => {
   const { user } = open({ path: '' });
-  server.use(reply(api.campaignStatistics.days, []));
   await user.click(await screen.findByRole('tab', { name: 'Resultados' }));
   expect(await screen.findByRole('region', { name: 'Entrevistas' })).toBeTruthy();
   expect(document.title).toContain('Resultados de Veredas de Flores');
@@ -165,7 +184,7 @@ test('how many were begun and completed, by channel and by day', async () => {
     ['Completas', '15075,0 %'],
     ['Por teléfono', '16080,0 %'],
     ['Por mail', '3015,0 %'],
-    ['Por whatsapp', '105,0 %'],
+    ['Por WhatsApp', '105,0 %'],
   ]);
   const days = screen.getByRole('region', { name: 'Entrevistas por día' });
   await user.click(within(days).getByRole('button', { name: 'Ver tabla' }));
@@ -243,7 +262,7 @@ test('the rates say formula, e and the numbers of each class', async () => {
   expect(within(rates).getByRole('row', { name: /^RR3/ }).textContent).toContain('37,5 %');
   const classes = within(card).getByRole('table', { name: 'Clases' });
   expect(within(classes).getByRole('row', { name: /^R Rechazo/ }).textContent).toContain(
-    'Sin entrevista, en: No desea participar120',
+    'Sin entrevista: No desea participar120',
   );
 });
 
