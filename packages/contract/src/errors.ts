@@ -131,6 +131,7 @@ const SENTENCES = {
     OBJECTIVE_DISABLED: 'El objetivo elegido está desactivado.',
     SURVEY_MISTAKES: 'El relevamiento tiene preguntas que corregir.',
     SURVEY_ANSWER: 'Una de las respuestas no corresponde a su pregunta.',
+    WORKBOOK_TOO_LARGE: 'Son demasiadas respuestas para un libro de Excel. Pídalas en CSV, o menos con un filtro.',
     SURVEY_NONE: 'La campaña no tiene un relevamiento que responder.',
     PERSON_NO_MAIL: 'La persona no tiene un mail guardado. Cárguelo en sus datos y vuelva a enviar el enlace.',
     SURVEY_UNKNOWN: 'El relevamiento elegido no existe o está desactivado.',

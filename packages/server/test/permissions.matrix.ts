@@ -205,6 +205,7 @@ export const MATRIX: Record<string, Row> = {
   'exports.audience':      [no,      no,   no,    no,      yes,   yes,     yes,   yes],
   'exports.calls':         [no,      no,   no,    no,      yes,   yes,     yes,   yes],
   'exports.statistics':    [no,      no,   no,    no,      yes,   yes,     yes,   yes],
+  'exports.answers':       [no,      no,   no,    no,      yes,   yes,     yes,   yes],
   'exports.operatorStatistics': [no, no,   no,    no,      no,    yes,     yes,   yes],
   'exports.audit':         [no,      no,   no,    no,      no,    yes,     yes,   yes],
   'exports.download':      [no,      no,   yes,   yes,     yes,   yes,     yes,   yes],

@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts';
 import { requestQuery } from '../personal-data/request-schemas.ts';
 import { id, longIdKey } from '../shared/paging.ts';
 import { EXPORT_KINDS } from './kinds.ts';
-import { exportDetail, operatorExportQuery, statisticsExportQuery } from './schemas.ts';
+import { answersExportQuery, exportDetail, operatorExportQuery, statisticsExportQuery } from './schemas.ts';
 
 const exportKey = z.object({ id: z.uuid() });
 
@@ -31,6 +31,12 @@ export const exports = {
     params: z.object({ campaignId: id }),
     query: statisticsExportQuery,
     errors: ['EXPORT_NOT_OFFERED', 'TOO_MANY_EXPORTS'],
+  }),
+  answers: endpoint('GET', '/campaign/:id/export/answers', EXPORT_KINDS.interviews.access, {
+    ...ASKED,
+    summary: 'Pide las respuestas a un relevamiento, en CSV o XLSX, con los filtros de sus resultados',
+    query: answersExportQuery,
+    errors: ['EXPORT_NOT_OFFERED', 'TOO_MANY_EXPORTS', 'SURVEY_NONE', 'WORKBOOK_TOO_LARGE'],
   }),
   operatorStatistics: endpoint('GET', '/statistics/operator/:id/export', EXPORT_KINDS.operator_statistics.access, {
     ...ASKED,

@@ -10,6 +10,7 @@ export const EXPORT_NOTIFICATIONS = [
   'EXPORT AUDIT',
   'EXPORT PERSONAL DATA',
   'EXPORT REQUESTS',
+  'EXPORT ANSWERS',
 ] as const;
 
 interface ExportKindSpec {
@@ -42,6 +43,17 @@ const STATISTICS = {
   event: 'export individual statistics',
   done: done('Las estadísticas fueron exportadas'),
   failed: failed('las estadísticas'),
+} as const;
+
+const ANSWERS = {
+  access: 'export',
+  isOfCampaign: true,
+  thing: 'las respuestas',
+  audit: 'CAMPAÑA',
+  bell: 'EXPORT ANSWERS',
+  event: null,
+  done: done('Las respuestas fueron exportadas'),
+  failed: failed('las respuestas'),
 } as const;
 
 const declare = <Kind extends string>(kinds: Record<Kind, ExportKindSpec>) => kinds;
@@ -79,6 +91,8 @@ export const EXPORT_KINDS = declare({
     thing: 'las estadísticas',
     file: 'estadisticas',
   },
+  interviews: { ...ANSWERS, label: 'Respuestas por persona', file: 'respuestas-por-persona' },
+  answers: { ...ANSWERS, label: 'Respuestas, una por fila', file: 'respuestas' },
   operator_statistics: {
     ...STATISTICS,
     access: 'monitor',

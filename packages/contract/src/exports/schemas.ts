@@ -3,6 +3,7 @@ import type { CampaignStatus } from '../campaigns/status.ts';
 import { operatorDetailQuery } from '../monitor/endpoints.ts';
 import { instant, keyOf } from '../shared/paging.ts';
 import { spanQuery } from '../shared/span.ts';
+import { resultsQuery } from '../surveys/results-schemas.ts';
 import { EXPORT_KINDS } from './kinds.ts';
 
 const TABLE_FORMATS = ['csv', 'xlsx'] as const;
@@ -22,6 +23,10 @@ export const isExportable = (status: CampaignStatus) => status === 'EN CURSO' ||
 const format = { format: z.enum(TABLE_FORMATS).optional() };
 /** CSV by default. */
 export const statisticsExportQuery = spanQuery.safeExtend(format);
+/** With the filters of the page of results; `by`: a row for each person, or for each answer. */
+export const answersExportQuery = resultsQuery.safeExtend({ ...format, by: z.enum(['person', 'answer']).optional() });
+/** Cells of a workbook: more are too many for the programs that open one. */
+export const WORKBOOK_CELLS_MAX = 2_000_000;
 export const operatorExportQuery = operatorDetailQuery.safeExtend(format);
 
 export const exportDetail = z.object({

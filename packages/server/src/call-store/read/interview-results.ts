@@ -41,7 +41,7 @@ function chosen({ questionId, options, isUnknown, areBits }: NonNullable<Intervi
 }
 
 /** Interviews of a campaign, joined with their calls only where a filter is about the person. */
-function interviewsOf(campaign: CallRange, { span, channel, operatorId, person, answer }: InterviewFilter) {
+export function interviewsOf(campaign: CallRange, { span, channel, operatorId, person, answer }: InterviewFilter) {
   const set = Object.fromEntries(Object.entries(person).filter(([, value]) => value !== undefined)) as PersonFilter;
   const calls =
     Object.keys(set).length === 0 ? sql`` : sql`join call on call.id = interview.call_id and ${matches(campaign, set)}`;

@@ -39,8 +39,10 @@ export const countOpen = (trx: Trx, userId: number) =>
   selectValue<number>(trx)`select count(*) from export_job where requested_by = ${userId} and ${isOpen}`;
 
 /** Upper bound of the export's rows. */
-export async function findMaxRows(trx: Trx, { kind, campaignId }: Pick<ExportKey, 'kind' | 'campaignId'>) {
+export async function findMaxRows(trx: Db | Trx, { kind, campaignId }: Pick<ExportKey, 'kind' | 'campaignId'>) {
   if (kind === 'audit') return selectValue<number>(trx)`select coalesce(max(id), 0) from audit`;
+  if (kind === 'interviews' || kind === 'answers')
+    return selectValue<number>(trx)`select count(*)::int from interview where campaign_id = ${campaignId}`;
   if (kind !== 'audience' && kind !== 'calls') return 0;
   return selectValue<number>(trx)`select next_position from campaign where id = ${campaignId}`;
 }

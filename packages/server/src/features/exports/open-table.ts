@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import type { Viewer } from '../../call-store/reach.ts';
 import { streamAudience, streamHistory } from '../../call-store/read/index.ts';
 import type { Db } from '../../db/client.ts';
+import type { ResultsFilters } from '@campanero/contract/surveys/results-schemas';
 import type { RowSource, StreamedTable } from '../../db/stream-rows.ts';
 import { findAudience } from '../audience/audience.queries.ts';
 import { auditOrder, toAuditSearch } from '../audit-log/audit-log.queries.ts';
@@ -15,6 +16,7 @@ import { readReport } from '../personal-data/person-record.queries.ts';
 import { readRequestTable } from '../personal-data/request-table.queries.ts';
 import type { FoundExport } from './exports.queries.ts';
 import { personOf } from './exports.words.ts';
+import { openAnswers } from './answers-file.ts';
 import { asTable, campaignFile, inFormat, operatorFile, type BufferedFile } from './statistics-file.ts';
 
 export async function openTable(source: RowSource, job: FoundExport, viewer: Viewer) {
@@ -23,6 +25,12 @@ export async function openTable(source: RowSource, job: FoundExport, viewer: Vie
       return openAudience(source, job, viewer);
     case 'calls':
       return streamHistory(source, { viewer, campaign: await getCampaign(source, job, viewer), until: job.createdAt });
+    case 'interviews':
+    case 'answers': {
+      const campaign = await getCampaign(source, job, viewer);
+      const query = job.filters as ResultsFilters;
+      return openAnswers(source, { viewer, campaign, kind: job.kind, query, format: job.format });
+    }
     case 'audit': {
       const query = job.filters as Stored<typeof auditQuery>;
       return streamAudit(source, await toAuditSearch(source.db, query, viewer), auditOrder(query));

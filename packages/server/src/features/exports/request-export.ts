@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { exports } from '@campanero/contract/exports/endpoints';
-import { EXPORTS_OPEN_MAX, isExportable } from '@campanero/contract/exports/schemas';
+import { EXPORTS_OPEN_MAX, isExportable, WORKBOOK_CELLS_MAX } from '@campanero/contract/exports/schemas';
 import { REQUEST_KINDS, REQUEST_STATES } from '@campanero/contract/personal-data/request-schemas';
 import { isOnExternalSide } from '@campanero/contract/roles';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import type { SpanQuery } from '@campanero/contract/shared/span';
+import { CHANNELS } from '@campanero/contract/surveys/schemas';
 import { selectPeople } from '../../call-store/read/index.ts';
 import type { Handlers } from '../../http/mount.ts';
 import { AppError, type AuditValues, found, type SignedCtx, StaleRead, transact, type Work } from '../../work/index.ts';
@@ -21,6 +22,8 @@ import {
   type ExportKey,
 } from './exports.queries.ts';
 import { exportAudit } from './exports.words.ts';
+import { openResults } from '../surveys/results-filter.queries.ts';
+import { findVisibleSurveyId } from '../surveys/surveys.queries.ts';
 import { exportWork } from './make-export.ts';
 
 /** Exports up to this size take seconds and have their own queue. */
@@ -59,6 +62,9 @@ const requestExport = (ctx: SignedCtx, { describe, forRequest, ...asked }: Reque
     return { id };
   });
 
+/** A row for each answer repeats who gave it. */
+const CELLS_PER_QUESTION = { interviews: 2, answers: 18 };
+
 const spanInWords = ({ fromdate, todate }: SpanQuery): AuditValues => ({
   Desde: fromdate && formatDateTime(fromdate),
   Hasta: todate && formatDateTime(todate),
@@ -66,7 +72,7 @@ const spanInWords = ({ fromdate, todate }: SpanQuery): AuditValues => ({
 
 export const exportRequests: Pick<
   Handlers<typeof exports>,
-  'audience' | 'calls' | 'statistics' | 'operatorStatistics' | 'audit' | 'personalData' | 'dataRequests'
+  'audience' | 'calls' | 'answers' | 'statistics' | 'operatorStatistics' | 'audit' | 'personalData' | 'dataRequests'
 > = {
   /** The list's query without its page, defaults included, so that equal exports have equal filters. */
   audience({ params, query }, ctx) {
@@ -88,6 +94,27 @@ export const exportRequests: Pick<
       filters,
       describe: async () => spanInWords(filters),
     }),
+  /** The filters are checked now, so that the file does not fail later. */
+  async answers({ params, query: { format = 'csv', by = 'person', ...filters } }, ctx) {
+    const { db, actor } = ctx;
+    const surveyId = await findVisibleSurveyId(db, actor, params.id);
+    if (surveyId === undefined) throw new AppError('NOT_FOUND');
+    if (surveyId === null) throw new AppError('SURVEY_NONE');
+    const { questions } = await openResults(db, surveyId, filters);
+    const kind = by === 'person' ? 'interviews' : 'answers';
+    if (format === 'xlsx') {
+      const cells =
+        (await findMaxRows(db, { kind, campaignId: params.id })) * CELLS_PER_QUESTION[kind] * questions.length;
+      if (cells > WORKBOOK_CELLS_MAX) throw new AppError('WORKBOOK_TOO_LARGE');
+    }
+    return requestExport(ctx, {
+      kind,
+      campaignId: params.id,
+      format,
+      filters,
+      describe: async () => ({ ...spanInWords(filters), Canal: filters.channel && CHANNELS[filters.channel] }),
+    });
+  },
   /** Also for disabled users; an unknown id is NOT_FOUND. */
   async operatorStatistics({ params, query: { format = 'csv', ...filters } }, ctx) {
     const operator = found(await findUserId(ctx.db, params.id));

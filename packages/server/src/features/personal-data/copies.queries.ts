@@ -125,7 +125,7 @@ const selectExports = (trx: Trx, { person, calls }: StoredPersonalData, limit: n
     left join campaign on campaign.id = job.campaign_id
     left join came on came.campaign_id = job.campaign_id
     where job.status = 'COMPLETED' and (
-      job.kind in ('audience', 'calls') and came.at <= job.finished_at
+      job.kind in ('audience', 'calls', 'interviews', 'answers') and came.at <= job.finished_at
       or job.kind = 'audit' and job.finished_at >= (select at from recorded)
       or job.kind = 'data_requests' and job.finished_at >= (select min(created_at) from data_request where person_id = ${person.id})
       or job.kind = 'personal_data' and job.filters->>'personId' = ${String(person.id)})

@@ -1,16 +1,8 @@
 import { countClasses, classOfState } from '@campanero/contract/surveys/aapor';
-import { readSpan } from '@campanero/contract/shared/span';
-import {
-  isFilterQuestion,
-  PERSON_FILTERS,
-  type ResultsFilters,
-  UNKNOWN_OPTION,
-  WORDS_FROM_TEXTS,
-} from '@campanero/contract/surveys/results-schemas';
+import { type ResultsFilters, WORDS_FROM_TEXTS } from '@campanero/contract/surveys/results-schemas';
 import { CHANNELS, type Channel } from '@campanero/contract/surveys/schemas';
 import {
   countTexts,
-  type InterviewFilter,
   readAnswerCodes,
   readInterviewBytes,
   readStateCounts,
@@ -18,17 +10,16 @@ import {
 } from '../../call-store/read/index.ts';
 import { routesOf } from '../../http/mount.ts';
 import type { SignedCtx } from '../../work/index.ts';
-import { AppError, fieldError, found } from '../../work/app-error.ts';
+import { AppError } from '../../work/app-error.ts';
 import { getVisibleCampaign } from '../campaigns/view/campaign-detail.queries.ts';
 import { figuresOf, type InterviewGroup, tallyInterviews } from './results-figures.ts';
-import { countedQuestions } from './results-questions.ts';
+import { openResults } from './results-filter.queries.ts';
 import { countWords } from './results-words.ts';
-import { findAsked, selectItemsWithAnswers } from './surveys.queries.ts';
 
 /** Every figure is counted from the present answers when it is asked for (docs/rules/surveys.md). */
 export const surveyResultsRoutes = routesOf('surveyResults', {
   results: async ({ params, query }, ctx) => {
-    const source = await openResults(ctx, params.id, query);
+    const source = await openCampaign(ctx, params.id, query);
     const { codes, groups } = await tallyInterviews(await readInterviewBytes(ctx, source.campaign, source.filter));
     const questions = [];
     for (const counted of source.questions) {
@@ -65,14 +56,9 @@ async function getAskingCampaign(ctx: SignedCtx, id: number) {
   return { campaign, survey: campaign.survey };
 }
 
-async function openResults(ctx: SignedCtx, id: number, query: ResultsFilters) {
+async function openCampaign(ctx: SignedCtx, id: number, query: ResultsFilters) {
   const { campaign, survey } = await getAskingCampaign(ctx, id);
-  const [asked, versions] = await Promise.all([
-    findAsked(ctx.db, survey.id),
-    selectItemsWithAnswers(ctx.db, survey.id),
-  ]);
-  const questions = countedQuestions(versions, found(asked).number);
-  return { campaign, survey, questions, filter: readFilter(query, questions) };
+  return { campaign, survey, ...(await openResults(ctx.db, survey.id, query)) };
 }
 
 async function openTexts(
@@ -80,43 +66,10 @@ async function openTexts(
   { id, questionId }: { id: number; questionId: number },
   query: ResultsFilters,
 ) {
-  const { campaign, filter, questions } = await openResults(ctx, id, query);
+  const { campaign, filter, questions } = await openCampaign(ctx, id, query);
   const kind = questions.find(({ question }) => question.id === questionId)?.question.kind;
   if (kind !== 'short' && kind !== 'long') throw new AppError('NOT_FOUND');
   return { campaign, filter, questionId };
-}
-
-type Questions = ReturnType<typeof countedQuestions>;
-
-function readFilter(query: ResultsFilters, questions: Questions): InterviewFilter {
-  return {
-    span: readSpan(query),
-    channel: query.channel,
-    operatorId: query.operatorId,
-    person: Object.fromEntries(PERSON_FILTERS.map((name) => [name, query[name]])),
-    answer: readAnswerFilter(query, questions),
-  };
-}
-
-function readAnswerFilter(
-  { questionId, options = '' }: ResultsFilters,
-  questions: Questions,
-): InterviewFilter['answer'] {
-  if (questionId === undefined) return undefined;
-  const counted = questions.find(({ question }) => question.id === questionId);
-  if (!counted) throw fieldError('VALIDATION', 'questionId', 'Esa pregunta no está en el relevamiento.');
-  if (!isFilterQuestion(counted.question))
-    throw fieldError('VALIDATION', 'questionId', 'Solo se puede filtrar por preguntas con opciones.');
-  const wanted = options.split(',');
-  const ids = wanted.filter((each) => each !== UNKNOWN_OPTION).map(Number);
-  if (!ids.every((id) => counted.options.some((option) => option.id === id)))
-    throw fieldError('VALIDATION', 'options', 'Esa opción no está en la pregunta.');
-  return {
-    questionId,
-    options: ids,
-    isUnknown: wanted.includes(UNKNOWN_OPTION),
-    areBits: counted.question.kind === 'choices',
-  };
 }
 
 const sumOf = (groups: readonly InterviewGroup[]) => ({

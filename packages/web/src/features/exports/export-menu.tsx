@@ -4,7 +4,14 @@ import { isExportable } from '@campanero/contract/exports/schemas';
 import type { CallInput } from '@campanero/contract/endpoint';
 import { Box, Button, Typography } from '@mui/material';
 import { ActionButton } from '../../components/action-button.tsx';
-import { IconChartBar, IconChevronDown, IconDownload, IconPhoneCall, IconUsersGroup } from '../../components/icons.ts';
+import {
+  IconChartBar,
+  IconChevronDown,
+  IconDownload,
+  IconListCheck,
+  IconPhoneCall,
+  IconUsersGroup,
+} from '../../components/icons.ts';
 import { Menu, MenuDivider, MenuItem, useMenu } from '../../components/menu.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { call } from '../../lib/api.ts';
@@ -93,6 +100,22 @@ const statisticsChoices = (ask: (format: 'csv' | 'xlsx') => ReturnType<Ask>): Ex
 
 export function AudienceExport({ campaign, query, linkTo }: CampaignExportProps & { query: AudienceQuery }) {
   const choices = audienceChoices(campaign.id, onAllPages(query));
+  return <ExportMenu choices={choices} waitsFor={reasonFor(campaign)} linkTo={linkTo} />;
+}
+
+type AnswersQuery = Omit<CallInput<typeof exports.answers>['query'], 'format' | 'by'>;
+
+/** What people answered, with the filters of the page. */
+export function AnswersExport({ campaign, query, linkTo }: CampaignExportProps & { query: AnswersQuery }) {
+  const params = { id: campaign.id };
+  const ask = (by: 'person' | 'answer', format: 'csv' | 'xlsx') => () =>
+    call(exports.answers, { params, query: { ...query, by, format } });
+  const choices: ExportChoice[] = [
+    ['Por persona', 'XLSX', IconUsersGroup, ask('person', 'xlsx')],
+    ['Por persona', 'CSV', IconUsersGroup, ask('person', 'csv')],
+    ['Una por fila', 'XLSX', IconListCheck, ask('answer', 'xlsx')],
+    ['Una por fila', 'CSV', IconListCheck, ask('answer', 'csv')],
+  ];
   return <ExportMenu choices={choices} waitsFor={reasonFor(campaign)} linkTo={linkTo} />;
 }
 
