@@ -16,7 +16,7 @@ import { ResultsBoard } from '../../../../features/surveys/results/results-board
 import { resultsAddress, resultsFields, resultsForm } from '../../../../features/surveys/results/results-filters.tsx';
 import { useActivity } from '../../../../lib/live/activity.ts';
 import { keepForSame } from '../../../../lib/changes.ts';
-import { endpointQuery, invalidate } from '../../../../lib/queries.ts';
+import { endpointQuery } from '../../../../lib/queries.ts';
 import { useAudienceChoices } from '../audience/audience-choices.tsx';
 
 const FAILED = 'Hubo un fallo con el servidor, inténtelo de nuevo o contacte con el soporte.';
@@ -42,7 +42,12 @@ export function ResultsTab({ campaign }: { campaign: CampaignDetail }) {
     ),
   );
   const rates = useQuery(endpointQuery('survey-results', surveyResults.rates, { params }));
-  useActivity({ campaignId: campaign.id, refetch: () => invalidate('survey-results') });
+  // A request under way is not begun anew: a busy campaign tells of several answers a second.
+  const again = { cancelRefetch: false };
+  useActivity({
+    campaignId: campaign.id,
+    refetch: () => checked.success && Promise.all([results.refetch(again), rates.refetch(again)]),
+  });
   const fields = resultsFields(results.data?.questions ?? [], choices);
   const hasDates = filters.fromdate !== undefined || filters.todate !== undefined;
   const without = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, undefined]));
