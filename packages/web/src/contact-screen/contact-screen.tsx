@@ -3,7 +3,7 @@ import { NUMBER_REFUSALS } from '@campanero/contract/calls/number-refusals';
 import { READ_TEXTS } from '@campanero/contract/error-texts';
 import { formatPhone } from '@campanero/contract/shared/numbers';
 import { Alert, Box, Button, Skeleton } from '@mui/material';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { OwnDayStrip } from '../app/operator/own-day.tsx';
 import { spokenTexts } from '../components/script/spoken-words.ts';
 import { useScriptSteps } from '../components/script/steps.ts';
@@ -43,7 +43,7 @@ export function ContactScreen({ campaign, detail, phone, work }: ContactHeaderPr
   const aside = useRef<HTMLElement>(null);
   useShortcut('call', () => work.open(), { enabled: work.isReady && !work.isGoing && !work.isSaving });
   useShortcut('next', work.goNext);
-  const asked = useAskedQuestions({ campaign, detail, work, aside, isWide });
+  const asked = useAskedQuestions({ campaign, detail, work, isWide });
   // So that the number is visible while the call is registered.
   useEffect(() => {
     if (work.isRegistering) window.scrollTo({ top: 0 });
@@ -125,18 +125,17 @@ export function ContactScreen({ campaign, detail, phone, work }: ContactHeaderPr
 }
 
 interface AskedOptions extends Pick<ContactHeaderProps, 'campaign' | 'detail' | 'work'> {
-  aside: RefObject<HTMLElement | null>;
   isWide: boolean;
 }
 
 /** The questionnaire of the campaign, if it has one; a key leads there and back to the outcome. */
-function useAskedQuestions({ campaign, detail, work, aside, isWide }: AskedOptions) {
+function useAskedQuestions({ campaign, detail, work, isWide }: AskedOptions) {
   const isAsked = campaign.survey !== null && detail !== undefined;
   const { show, hide, isOpen } = work.survey;
   useShortcut(
     'survey',
     () => {
-      const isThere = isWide ? aside.current?.contains(document.activeElement) : isOpen;
+      const isThere = isWide ? document.activeElement?.closest('[data-survey]') : isOpen;
       if (!isThere) return show();
       hide();
       work.registerAnswered();

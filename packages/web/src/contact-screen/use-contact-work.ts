@@ -112,14 +112,15 @@ function useCallability({ campaign, callId, detail, onLost, isManager, calendar,
   };
 }
 
-/** Where the questionnaire is: beside the outcome, or opened over a narrow screen. Every `show` takes the focus there. */
+/** Where the questionnaire is: beside the outcome, or opened over a narrow screen. `show` takes the focus there. */
 function useSurveyPlace(callId: number) {
-  const closed = { callId, isOpen: false, calls: 0, wrong: undefined as WrongAnswer | undefined };
+  const closed = { callId, isOpen: false, wantsFocus: false, wrong: undefined as WrongAnswer | undefined };
   const [place, setPlace] = useState(closed);
   if (place.callId !== callId) setPlace(closed);
   return {
     ...place,
-    show: (wrong?: WrongAnswer) => setPlace((old) => ({ callId, isOpen: true, calls: old.calls + 1, wrong })),
+    show: (wrong?: WrongAnswer) => setPlace({ callId, isOpen: true, wantsFocus: true, wrong }),
+    arrived: () => setPlace((old) => ({ ...old, wantsFocus: false })),
     hide: () => setPlace((old) => ({ ...old, isOpen: false })),
   };
 }

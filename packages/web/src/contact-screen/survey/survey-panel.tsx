@@ -14,7 +14,7 @@ import {
   useMediaQuery,
   useTheme,
 } from '@mui/material';
-import { type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { DialogClose } from '../../components/form/dialogs.tsx';
 import { IconChecklist, IconChevronRight } from '../../components/icons.ts';
 import { ShortcutCap } from '../../components/key-cap.tsx';
@@ -40,10 +40,9 @@ interface SurveyProps {
 
 /** Script and questionnaire in the column beside the outcome. */
 export function SurveyColumn({ script, ref, ...props }: SurveyProps & { script: ReactNode; ref: Ref<HTMLElement> }) {
-  const { calls } = props.work.survey;
-  const [view, setView] = useState({ shows: 'survey', calls });
-  if (view.calls !== calls) setView({ shows: 'survey', calls });
-  const isSurvey = view.shows === 'survey' || !script;
+  const [shows, setShows] = useState('survey');
+  if (props.work.survey.wantsFocus && shows !== 'survey') setShows('survey');
+  const isSurvey = shows === 'survey' || !script;
   return (
     <Paper
       component="section"
@@ -56,8 +55,8 @@ export function SurveyColumn({ script, ref, ...props }: SurveyProps & { script: 
           <ToggleButtonGroup
             exclusive
             aria-label="Qué se ve"
-            value={view.shows}
-            onChange={(_event, shows: string | null) => shows && setView({ shows, calls })}
+            value={shows}
+            onChange={(_event, chosen: string | null) => chosen && setShows(chosen)}
             sx={{ my: 1.5 }}
           >
             <ToggleButton value="survey">Relevamiento</ToggleButton>
@@ -104,7 +103,7 @@ export function SurveyDialog({ who, ...props }: SurveyProps & { who: string }) {
           <bdi>{who}</bdi>
         </Typography>
       </Box>
-      <Interview {...props} isInDialog />
+      <Interview {...props} />
       <DialogClose onClose={hide} />
     </Dialog>
   );
@@ -139,23 +138,19 @@ function Row({ campaign, work }: Pick<SurveyProps, 'campaign' | 'work'>) {
 const inWords = ({ done, total }: { done: number; total: number }) =>
   done === total ? 'Completo' : done === 0 ? `${total} preguntas` : `Respondidas ${done} de ${total}`;
 
-interface InterviewProps extends SurveyProps {
-  isInDialog?: boolean;
-}
-
 /** A saved interview begins anew with what is stored. */
-function Interview(props: InterviewProps) {
+function Interview(props: SurveyProps) {
   const { callId } = props.work.callKey;
   return <Answering key={`${callId}-${useInterviewDrops(callId)}`} {...props} />;
 }
 
-function Answering({ campaign, work, words, mayAnswer, isInDialog = false }: InterviewProps) {
+function Answering({ campaign, work, words, mayAnswer }: SurveyProps) {
   const { callId } = work.callKey;
   const { query, survey, answers, change, fitted } = useInterview(campaign, callId);
-  const { calls, wrong } = work.survey;
+  const { wantsFocus, arrived, wrong } = work.survey;
   const frame = useRef<HTMLDivElement>(null);
   const isThere = survey !== undefined && answers !== undefined;
-  useFocusOnCall(frame, { isThere, calls, takesFocus: isInDialog });
+  useFocusOnCall(frame, { isThere, wantsFocus, arrived });
   if (!isThere)
     return (
       <Box sx={{ p: 4 }}>
@@ -206,17 +201,18 @@ function Answering({ campaign, work, words, mayAnswer, isInDialog = false }: Int
 
 interface FocusOptions {
   isThere: boolean;
-  calls: number;
-  takesFocus: boolean;
+  wantsFocus: boolean;
+  arrived: () => void;
 }
 
 /** The keys of the questionnaire work at once on a contact that was just opened, unless something else has the focus. */
-function useFocusOnCall(frame: { current: HTMLElement | null }, { isThere, calls, takesFocus }: FocusOptions) {
-  const [seen] = useState(takesFocus ? calls - 1 : calls);
+function useFocusOnCall(frame: { current: HTMLElement | null }, { isThere, wantsFocus, arrived }: FocusOptions) {
+  const tellArrived = useEffectEvent(arrived);
   useEffect(() => {
     if (!isThere) return;
     const at = document.activeElement;
     const isFree = at === null || at === document.body || at.tagName === 'MAIN';
-    if (calls !== seen || isFree) focusAnswer(frame.current);
-  }, [frame, isThere, calls, seen]);
+    if (wantsFocus || isFree) focusAnswer(frame.current);
+    if (wantsFocus) tellArrived();
+  }, [frame, isThere, wantsFocus]);
 }

@@ -211,6 +211,20 @@ test('one key changes between questionnaire and outcome; digits belong to where 
   await waitFor(() => expect(document.activeElement).toBe(state));
 });
 
+test('from the script the same key leads back to the question', async () => {
+  const link = '/api/campaign/31/script/5';
+  const script = { id: 5, originalName: 'guion.png', contentType: 'image/png' as const, bytes: 900, link };
+  begin({ campaign: { scripts: [script] } });
+  server.use(http.get('*/api/campaign/31/script/5', () => HttpResponse.arrayBuffer(new ArrayBuffer(8))));
+  const { user } = open();
+  await flow();
+  await user.click(screen.getByRole('button', { name: 'Script', pressed: false }));
+  expect(screen.queryByRole('region', { name: 'Relevamiento' })).toBeNull();
+  toOtherSide();
+  await flow();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('listbox', { name: /^¿Vive acá/ })));
+});
+
 describe('refusals', () => {
   const answerAndSave = async (beforeSaving: () => void = () => undefined) => {
     const { user } = open();

@@ -37,7 +37,7 @@ function keyOf({ kind }: SurveyQuestion, { id }: Option, place: number, first: n
 const List = styled('div')(({ theme }) => ({
   ...flexColumn(6),
   borderRadius: theme.radius.control,
-  '&[data-cells]': { display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(3.5rem, 1fr))' },
+  '&[data-cells]': { display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(3.25rem, 1fr))' },
   '&:focus-visible': focusRing(theme),
 }));
 
@@ -66,7 +66,7 @@ const Row = styled('div')(({ theme }) => ({
   },
   '&[data-cell]': {
     justifyContent: 'center',
-    gap: 6,
+    gap: 4,
     padding: 0,
     fontSize: '1.125rem',
     fontWeight: 600,
