@@ -139,10 +139,10 @@ export const SHORTCUTS = {
   tab3: { label: 'Observación', code: 'Digit3', alt: true, caps: `${ALT} 3` },
   tab4: { label: 'Campañas', code: 'Digit4', alt: true, caps: `${ALT} 4` },
   tab5: { label: 'Operador', code: 'Digit5', alt: true, caps: `${ALT} 5` },
-  survey: { label: 'Ir al relevamiento y volver', code: 'KeyR', alt: true, caps: `${ALT} R` },
+  survey: { label: 'Relevamiento y resultado', code: 'KeyR', alt: true, caps: `${ALT} R` },
   // Of the questionnaire itself, which also stands in dialogs: it reads them with isShortcutKey.
   surveyBack: { label: 'Pregunta anterior', code: 'KeyA', alt: true, caps: `${ALT} A` },
-  surveyNone: { label: 'No sabe / No contesta, o pasar', code: 'KeyN', alt: true, caps: `${ALT} N` },
+  surveyNone: { label: 'No sabe, o pasar', code: 'KeyN', alt: true, caps: `${ALT} N` },
   saveNext: { label: 'Guardar y siguiente', code: 'Enter', ctrl: true, caps: `${CTRL} ↵` },
   save: { label: 'Guardar', code: 'Enter', ctrl: true, shift: true, caps: `${CTRL} ⇧ ↵` },
   search: { label: 'Buscar quién llama', code: 'KeyB', alt: true, caps: `${ALT} B` },
