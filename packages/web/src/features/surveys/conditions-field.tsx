@@ -9,7 +9,7 @@ import {
 import { dayNumber } from '@campanero/contract/surveys/evaluate';
 import { testsOf } from '@campanero/contract/surveys/mistakes';
 import { Box, FormLabel, Paper } from '@mui/material';
-import { useId, useState } from 'react';
+import { memo, useId, useState } from 'react';
 import { ActionButton } from '../../components/action-button.tsx';
 import { ChoiceField, OptionsField } from '../../components/fields/choice-field.tsx';
 import { ChoiceMenu } from '../../components/fields/choice-menu.tsx';
@@ -24,7 +24,9 @@ interface ConditionsFieldProps {
   showIf: ShowIf | null;
   /** The questions before the item. */
   earlier: readonly SurveyQuestion[];
-  items: readonly SurveyItem[];
+  /** All items but this one. */
+  others: readonly SurveyItem[];
+  /** Stable, so that a letter in the question draws no condition anew: they have many selectors. */
   onChange: (showIf: ShowIf | null) => void;
 }
 
@@ -33,8 +35,17 @@ const MATCHES = [
   { value: 'any', label: 'alguna de estas condiciones' },
 ] as const;
 
+const isSameList = (a: readonly unknown[], b: readonly unknown[]) =>
+  a.length === b.length && a.every((each, place) => each === b[place]);
+const isSame = (a: ConditionsFieldProps, b: ConditionsFieldProps) =>
+  a.showIf === b.showIf &&
+  a.onChange === b.onChange &&
+  isSameList(a.earlier, b.earlier) &&
+  isSameList(a.others, b.others);
+
 /** "Mostrar si": conditions on earlier questions. */
-export function ConditionsField({ showIf, earlier, items, onChange }: ConditionsFieldProps) {
+export const ConditionsField = memo(function ConditionsField(props: ConditionsFieldProps) {
+  const { showIf, earlier, others, onChange } = props;
   const id = useId();
   const conditions = showIf?.conditions ?? [];
   const match = showIf?.match ?? 'all';
@@ -71,7 +82,7 @@ export function ConditionsField({ showIf, earlier, items, onChange }: Conditions
           place={place}
           condition={condition}
           earlier={earlier}
-          items={items}
+          others={others}
           onChange={(next) => put(conditions.with(place, next))}
           onRemove={() => put(conditions.toSpliced(place, 1))}
         />
@@ -88,7 +99,7 @@ export function ConditionsField({ showIf, earlier, items, onChange }: Conditions
       </div>
     </Stacked>
   );
-}
+}, isSame);
 
 const conditionOn = (question: SurveyQuestion): Condition => ({
   questionId: question.id,
@@ -96,19 +107,17 @@ const conditionOn = (question: SurveyQuestion): Condition => ({
   values: [],
 });
 
-interface ConditionRowProps extends Pick<ConditionsFieldProps, 'earlier' | 'items'> {
+interface ConditionRowProps extends Pick<ConditionsFieldProps, 'earlier' | 'others'> {
   place: number;
   condition: Condition;
   onChange: (condition: Condition) => void;
   onRemove: () => void;
 }
 
-function ConditionRow({ place, condition, earlier, items, onChange, onRemove }: ConditionRowProps) {
+function ConditionRow({ place, condition, earlier, others, onChange, onRemove }: ConditionRowProps) {
   const question = earlier.find(({ id }) => id === condition.questionId);
-  const known = items.find(({ id }) => id === condition.questionId);
+  const known = others.find(({ id }) => id === condition.questionId);
   const tests = question ? testsOf(question) : [];
-  const numbered = items.filter((each) => each.kind !== 'section' && each.kind !== 'note');
-  const nameOf = (item: SurveyItem) => `${numbered.findIndex(({ id }) => id === item.id) + 1}. ${itemTitle(item)}`;
   return (
     <Paper variant="outlined" role="group" aria-label={`Condición ${place + 1}`} sx={{ p: 3 }}>
       <Box
@@ -121,9 +130,9 @@ function ConditionRow({ place, condition, earlier, items, onChange, onRemove }: 
       >
         <ChoiceField
           label="Si la pregunta"
-          options={earlier.map((each) => ({ id: each.id, name: nameOf(each) }))}
+          options={earlier.map((each, at) => ({ id: each.id, name: `${at + 1}. ${itemTitle(each)}` }))}
           value={condition.questionId}
-          valueName={known ? nameOf(known) : 'Ya no está'}
+          valueName={known ? itemTitle(known) : 'Ya no está'}
           onChange={(chosen) => {
             const next = earlier.find(({ id }) => id === chosen);
             if (next && next.id !== condition.questionId) onChange(conditionOn(next));

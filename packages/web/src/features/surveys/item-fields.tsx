@@ -3,12 +3,13 @@ import {
   type ItemKind,
   KIND_NAMES,
   SCALE_MAX,
+  type ShowIf,
   type SurveyItem,
   type SurveyQuestion,
   UNKNOWN_WORDS,
 } from '@campanero/contract/surveys/definition';
 import { Alert, Box, Button } from '@mui/material';
-import { useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { ChoiceField } from '../../components/fields/choice-field.tsx';
 import { SwitchRow } from '../../components/fields/switch-row.tsx';
 import { LabelledInput } from '../../components/fields/text-input.tsx';
@@ -40,6 +41,7 @@ export interface ItemFieldsProps {
 
 export function ItemFields(props: ItemFieldsProps) {
   const { item, items, onChange, onKind, isReplacing } = props;
+  const changeShowIf = useShowIfChange(item, onChange);
   const before = items.slice(
     0,
     items.findIndex(({ id }) => id === item.id),
@@ -84,12 +86,24 @@ export function ItemFields(props: ItemFieldsProps) {
         <ConditionsField
           showIf={item.showIf}
           earlier={before.filter(isQuestion)}
-          items={items}
-          onChange={(showIf) => onChange({ ...item, showIf })}
+          others={items.filter(({ id }) => id !== item.id)}
+          onChange={changeShowIf}
         />
       )}
     </Stacked>
   );
+}
+
+/** The same function for ever, which changes the newest item. */
+function useShowIfChange(item: SurveyItem, onChange: ItemFieldsProps['onChange']) {
+  const latest = useRef({ item, onChange });
+  useEffect(() => {
+    latest.current = { item, onChange };
+  });
+  return useCallback((showIf: ShowIf | null) => {
+    const { item: now, onChange: change } = latest.current;
+    if (now.kind !== 'section') change({ ...now, showIf });
+  }, []);
 }
 
 const QUESTION_KINDS = (Object.keys(KIND_NAMES) as ItemKind[])

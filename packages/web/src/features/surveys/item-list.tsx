@@ -26,6 +26,8 @@ import { ItemRow, type RowActions } from './item-row.tsx';
 import { itemTitle, showIfInWords } from './survey-words.ts';
 import { type SurveyEditorState, useOrigins } from './use-survey-editor.ts';
 
+const NONE: readonly string[] = [];
+
 interface Wanted {
   id: number;
   part: 'row' | 'text';
@@ -51,7 +53,7 @@ export function ItemList({ editor, record, lead }: ItemListProps) {
       <PlainList aria-label="Preguntas">
         {items.map((item, at) => {
           const isOpen = item.id === openId;
-          const shown = mistakes.get(item.id) ?? [];
+          const shown = mistakes.get(item.id) ?? NONE;
           const textError = item.text.trim() === '' ? shown[0] : undefined;
           return (
             <ItemRow

@@ -25,6 +25,13 @@ const UNWRITTEN: Partial<Record<SurveyItem['kind'], string>> = {
 /** In a list; an item without words is named by what it is. */
 export const itemTitle = (item: SurveyItem) => item.text.trim() || (UNWRITTEN[item.kind] ?? 'Pregunta sin escribir');
 
+const SHORT_MAX = 60;
+/** Inside another sentence. */
+function shortTitle(item: SurveyItem): string {
+  const title = itemTitle(item);
+  return title.length > SHORT_MAX ? `${title.slice(0, SHORT_MAX).trimEnd()}…` : title;
+}
+
 type Test = Condition['test'];
 const MEASURED: Record<Test, string> = {
   is: 'es',
@@ -58,7 +65,7 @@ function conditionInWords({ questionId, test, values }: Condition, items: readon
   const question = items.filter(isQuestion).find(({ id }) => id === questionId);
   if (!question) return 'una pregunta que ya no está';
   const words = values.map((value) => valueInWords(question, value)).join(' o ');
-  return [`«${itemTitle(question)}»`, testName(test, question.kind), words].filter(Boolean).join(' ');
+  return [`«${shortTitle(question)}»`, testName(test, question.kind), words].filter(Boolean).join(' ');
 }
 
 /** "Mostrar si …"; empty for what is always shown. */

@@ -12,7 +12,7 @@ import { notify } from '../../lib/snackbar.ts';
 import { surveySaved } from './api.ts';
 import { afterOthers, NO_IDS } from './item-changes.ts';
 import type { SurveyDraft } from './survey-file.ts';
-import { byItem, mistakesIn, nameMistake } from './survey-mistakes.ts';
+import { byItem, mistakesIn, nameMistake, shapeOf } from './survey-mistakes.ts';
 import { SAVE_FAILED } from './survey-words.ts';
 
 const isItem = (value: unknown) => typeof value === 'object' && value !== null && 'kind' in value && 'id' in value;
@@ -51,7 +51,9 @@ export function useSurveyEditor(options: SurveyEditorOptions) {
   const { isSaved, tell: tellSaved } = useAfterRender(options.onSaved);
 
   const checked = useDeferredValue(items);
-  const found = useMemo(() => mistakesIn(checked), [checked]);
+  const shape = shapeOf(checked);
+  // Whether a question can be reached takes many steps.
+  const found = useMemo(() => mistakesIn(JSON.parse(shape) as SurveyItem[]), [shape]);
   const all = useMemo((): SurveyMistake[] => {
     const rejected = checked.flatMap((item) => {
       const answer = refused[`items.${item.id}`];
@@ -60,7 +62,11 @@ export function useSurveyEditor(options: SurveyEditorOptions) {
     const whole = refused['items']?.of === checked ? [{ message: refused['items'].message }] : [];
     return [...found, ...rejected, ...whole];
   }, [checked, found, refused]);
-  const isShown = ({ itemId }: SurveyMistake) => isTried || (itemId !== undefined && !unfinished.ids.has(itemId));
+  const { ids } = unfinished;
+  const mistakes = useMemo(
+    () => byItem(all.filter(({ itemId }) => isTried || (itemId !== undefined && !ids.has(itemId)))),
+    [all, isTried, ids],
+  );
   const isNameRefused = refused['name'] !== undefined && refused['name'].of === name;
   const nameError = isNameRefused ? refused['name']?.message : isTried ? nameMistake(name) : undefined;
 
@@ -119,7 +125,7 @@ export function useSurveyEditor(options: SurveyEditorOptions) {
     items,
     status,
     /** Those that are said by now; of a new item once it was left. */
-    mistakes: byItem(all.filter(isShown)),
+    mistakes,
     hasMistakes: all.length > 0,
     begin: unfinished.begin,
     leave: unfinished.leave,

@@ -54,8 +54,10 @@ const titles = () =>
     each.textContent.replace(/(Sección|Sí o no|Una op|Escala).*/, ''),
   );
 
+const asked = { help: '', required: true, showIf: null };
+
 describe('a new one', () => {
-  test('all kinds, each with what it needs', async () => {
+  test('sections, notes and choices, each with what it needs', async () => {
     const { user, router } = create();
     await user.type(await screen.findByLabelText('Nombre'), 'Barrio');
     await add(user, 'Sección');
@@ -71,23 +73,8 @@ describe('a new one', () => {
     await write(user, 'Opción 1', 'Plaza');
     await write(user, 'Opción 2', 'Biblioteca');
     await ask(user, 'Sí o no', '¿Vive aquí?');
-    await ask(user, 'Escala', '¿Qué nota?');
-    await choose(user, 'Desde', '0');
-    await choose(user, 'Hasta', '10');
-    await write(user, 'Texto del 10', 'Excelente');
-    await ask(user, 'Número', '¿Edad?');
-    await write(user, 'Mínimo', '0');
-    await write(user, 'Máximo', '120,5');
-    await write(user, 'Unidad', 'años');
-    await ask(user, 'Fecha', '¿Desde cuándo?');
-    await ask(user, 'Texto corto', '¿Calle?');
-    await write(user, 'Aclaración', 'Sin la altura');
-    await user.click(screen.getByRole('switch', { name: 'Obligatoria' }));
-    expect(screen.getByText('Se puede pasar sin responder.')).toBeTruthy();
-    await ask(user, 'Texto largo', '¿Algo más?');
     await save(user, 'Crear');
     await waitFor(() => expect(router.state.location.pathname).toBe('/config/surveys/30'));
-    const asked = { help: '', required: true, showIf: null };
     expect(sent).toEqual({
       name: 'Barrio',
       items: [
@@ -115,19 +102,45 @@ describe('a new one', () => {
           ],
         },
         { kind: 'yesNo', id: 5, text: '¿Vive aquí?', ...asked },
+      ],
+    });
+  });
+
+  test('scales, numbers, dates and texts, each with what it needs', async () => {
+    const { user, router } = create();
+    await user.type(await screen.findByLabelText('Nombre'), 'Barrio');
+    await ask(user, 'Escala', '¿Qué nota?');
+    await choose(user, 'Desde', '0');
+    await choose(user, 'Hasta', '10');
+    await write(user, 'Texto del 10', 'Excelente');
+    await ask(user, 'Número', '¿Edad?');
+    await write(user, 'Mínimo', '0');
+    await write(user, 'Máximo', '120,5');
+    await write(user, 'Unidad', 'años');
+    await ask(user, 'Fecha', '¿Desde cuándo?');
+    await ask(user, 'Texto corto', '¿Calle?');
+    await write(user, 'Aclaración', 'Sin la altura');
+    await user.click(screen.getByRole('switch', { name: 'Obligatoria' }));
+    expect(screen.getByText('Se puede pasar sin responder.')).toBeTruthy();
+    await ask(user, 'Texto largo', '¿Algo más?');
+    await save(user, 'Crear');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/config/surveys/30'));
+    expect(sent).toEqual({
+      name: 'Barrio',
+      items: [
         {
           kind: 'scale',
-          id: 6,
+          id: 1,
           text: '¿Qué nota?',
           ...asked,
           from: 0,
           to: 10,
           labels: [...Array<string>(10).fill(''), 'Excelente'],
         },
-        { kind: 'number', id: 7, text: '¿Edad?', ...asked, min: 0, max: 120.5, unit: 'años' },
-        { kind: 'date', id: 8, text: '¿Desde cuándo?', ...asked },
-        { kind: 'short', id: 9, text: '¿Calle?', ...asked, help: 'Sin la altura', required: false },
-        { kind: 'long', id: 10, text: '¿Algo más?', ...asked },
+        { kind: 'number', id: 2, text: '¿Edad?', ...asked, min: 0, max: 120.5, unit: 'años' },
+        { kind: 'date', id: 3, text: '¿Desde cuándo?', ...asked },
+        { kind: 'short', id: 4, text: '¿Calle?', ...asked, help: 'Sin la altura', required: false },
+        { kind: 'long', id: 5, text: '¿Algo más?', ...asked },
       ],
     });
   });
@@ -357,7 +370,7 @@ describe('nothing typed is lost', () => {
     server.use(reply(surveys.update, taking));
     await save(user);
     await waitFor(() => expect(sent?.version).toBe(9));
-    expect(sent?.items?.at(-1)).toMatchObject({ id: 6, text: '¿Mía?' });
+    expect(sent?.items?.at(-1)).toMatchObject({ id: 1, text: '¿Mía?' });
     expect(sent?.items).toHaveLength(5);
   });
 
