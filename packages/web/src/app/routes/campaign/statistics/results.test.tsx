@@ -23,8 +23,10 @@ beforeEach(() => {
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      constructor(private readonly tell: (entries: { isIntersecting: boolean }[]) => void) {}
-      observe = () => this.tell([{ isIntersecting: true }]);
+      observe: () => void;
+      constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+        this.observe = () => tell([{ isIntersecting: true }]);
+      }
       disconnect = () => undefined;
     },
   );
