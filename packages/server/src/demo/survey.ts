@@ -42,7 +42,7 @@ export const DEMO_SURVEY: SurveyItem[] = [
     kind: 'choices',
     id: 5,
     text: '¿Qué problemas nota?',
-    help: 'Lea todas las opciones.',
+    help: 'Puede elegir varios.',
     options: options(
       'Raíces que rompen la vereda',
       'Ramas sobre los cables',

@@ -17,10 +17,12 @@ button { padding: 12px 22px; border: 0; border-radius: 8px; background: var(--ma
 a { color: var(--main) }
 h2 { margin: 28px 0 8px; font-size: 18px }
 fieldset, .question { margin: 0 0 24px; padding: 0; border: 0 }
-legend, .question > label { display: block; margin: 0 0 8px; padding: 0; font-size: 18px; font-weight: bold }
+legend, .question > label:not(.option) { display: block; margin: 0 0 8px; padding: 0; font-size: 18px; font-weight: bold }
 .note { margin: 0 0 24px; padding: 12px 16px; border-inline-start: 4px solid var(--main); background: var(--page) }
 .help { margin: 0 0 8px; color: var(--quiet) }
 .option { display: flex; gap: 10px; align-items: center; min-height: 44px }
+.points { display: flex; flex-wrap: wrap; gap: 0 20px }
+.points .option:last-child { flex-basis: 100% }
 .option input { width: 20px; height: 20px; margin: 0; flex: none; accent-color: var(--main) }
 input[type=text], input[type=date], textarea, select { box-sizing: border-box; width: 100%; min-height: 44px; padding: 8px 12px; border: 1px solid var(--edge); border-radius: 8px; background: var(--card); color: var(--text); font: inherit }
 textarea { min-height: 110px }

@@ -35,11 +35,11 @@ export interface LinkPage {
 const isQuestionItem = (each: SurveyItem): each is SurveyQuestion => each.kind !== 'section' && each.kind !== 'note';
 
 export function linkPage(page: LinkPage): string {
-  const { city, surveyName, items, errors, message, seen, number, expiresAt } = page;
+  const { city, surveyName, items, message, seen, number, expiresAt } = page;
   const shown = items.filter(isQuestionItem).map(({ id }) => id);
-  const body = `${message ? `<p class="said${message.isBad ? ' bad' : ''}" role="${message.isBad ? 'alert' : 'status'}">${message.text}</p>` : ''}
+  const body = `${message ? said(message, page) : ''}
 <p>Puede cambiar sus respuestas en este mismo enlace hasta el ${formatDate(expiresAt)}. Las que dicen «opcional» se pueden dejar vacías.</p>
-${errors.size > 0 ? errorList(page) : ''}<form method="post" novalidate>
+<form method="post" novalidate>
 <input type="hidden" name="number" value="${number}"><input type="hidden" name="shown" value="${shown.join(',')}">
 <input type="hidden" name="seen" value="${seen ?? ''}">
 ${items.map((each) => itemHtml(each, page)).join('\n')}
@@ -49,11 +49,12 @@ ${otherWishes(page)}`;
   return publicPage(city, escapeHtml(surveyName), body);
 }
 
-const errorList = ({ items, errors }: LinkPage) =>
-  `<ul>${items
-    .filter(({ id }) => errors.has(id))
-    .map((each) => `<li><a href="#${fieldId(each.id)}">${escapeHtml(shorten(each.text))}</a></li>`)
-    .join('')}</ul>\n`;
+const said = ({ text, isBad }: NonNullable<LinkPage['message']>, { items, errors }: LinkPage) => {
+  const wrong = items.filter(({ id }) => errors.has(id));
+  const links = wrong.map((each) => `<li><a href="#${fieldId(each.id)}">${escapeHtml(shorten(each.text))}</a></li>`);
+  const list = links.length > 0 ? `<ul>${links.join('')}</ul>` : '';
+  return `<div class="said${isBad ? ' bad' : ''}" role="${isBad ? 'alert' : 'status'}">${text}${list}</div>`;
+};
 
 const shorten = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
 const fieldId = (id: number) => `q${id}`;
@@ -105,7 +106,9 @@ function itemHtml(each: SurveyItem, page: LinkPage): string {
     ({ value, name }, place) =>
       `<label class="option"><input type="${type}" name="q${each.id}" value="${value}"${place === 0 ? ` id="${fieldId(each.id)}"` : ''}${values.includes(value) ? ' checked' : ''}${attributes}><span>${escapeHtml(name)}</span></label>`,
   );
-  return `<fieldset><legend>${label}</legend>${help}${fields.join('')}${wrong}</fieldset>`;
+  const isShort = each.kind === 'scale' && each.labels.length === 0;
+  const choices = isShort ? `<div class="points">${fields.join('')}</div>` : fields.join('');
+  return `<fieldset><legend>${label}</legend>${help}${choices}${wrong}</fieldset>`;
 }
 
 const unknownOption = ({ required }: SurveyQuestion) =>
