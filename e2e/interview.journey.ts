@@ -188,7 +188,7 @@ test.describe('half-way', () => {
     await page.keyboard.press('7');
     await page.keyboard.press('Alt+r');
     await expect(panel(page).getByRole('combobox', { name: 'Estado' })).toBeFocused();
-    await page.keyboard.type('cort');
+    await page.keyboard.type('desea');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Control+Shift+Enter');
     await expect(page.getByText(/^1 llamado en espera/)).toBeVisible();
