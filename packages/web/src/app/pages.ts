@@ -80,7 +80,6 @@ export const paths = {
   configActions: '/config/actions',
   surveys: '/config/surveys',
   surveyCreate: '/config/surveys/create',
-  surveyCopy: (from: number) => `/config/surveys/create?from=${from}`,
   survey: (id: number | ':id') => `/config/surveys/${id}`,
   monitorLive: '/monitor/live',
   monitorLiveOf: (external: 0 | 1) => `/monitor/live${external ? '?external=1' : ''}`,

@@ -90,7 +90,7 @@ function SurveyView({ survey, reload }: { survey: SurveyDetail; reload: () => Pr
   const mayEdit = can(surveys.update, useSession());
   usePageTitle(survey.name);
   const toFile = { label: 'Exportar JSON', icon: IconDownload, run: () => saveSurveyFile(survey) };
-  const copy = { label: 'Copiar', icon: IconCopy, run: paths.surveyCopy(survey.id) };
+  const copy = { label: 'Copiar', icon: IconCopy, run: `${paths.surveyCreate}?from=${survey.id}` };
   return (
     <>
       <PageHeader

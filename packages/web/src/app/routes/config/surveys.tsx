@@ -104,7 +104,7 @@ function useRowActions(mayEdit: boolean) {
     const toFile = { label: 'Exportar JSON', icon: IconDownload, run: () => void save(id) };
     if (!mayEdit) return [toFile];
     return [
-      { label: 'Copiar', icon: IconCopy, run: paths.surveyCopy(id) },
+      { label: 'Copiar', icon: IconCopy, run: `${paths.surveyCreate}?from=${id}` },
       toFile,
       {
         label: disable ? 'Activar' : 'Desactivar',

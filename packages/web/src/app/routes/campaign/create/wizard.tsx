@@ -131,7 +131,8 @@ function StepFields({ wizard, session, choices, tree }: StepFieldsProps) {
       {step === 0 && <InformationFields form={form} choices={choices} externalOnly={externalOnly} />}
       {step === 1 && <PlacePicker tree={tree} place={wizard.place} onChange={wizard.setPlace} errors={faults.place} />}
       {step === 2 && (
-        <>
+        // Each has the height of a step of its own.
+        <Stacked gap={8} sx={{ '& > div': { minHeight: 0 } }}>
           <ScriptDrop
             campaignName={wizard.information.name}
             files={files}
@@ -139,7 +140,7 @@ function StepFields({ wizard, session, choices, tree }: StepFieldsProps) {
             error={faults.files}
           />
           <SurveyPicker survey={wizard.survey} onChange={wizard.setSurvey} error={faults.survey} />
-        </>
+        </Stacked>
       )}
       {step === 3 && <FormPicker form={wizard.chosenForm} onChange={wizard.setChosenForm} error={faults.form} />}
       {create.isPending && files.length > 0 && (
