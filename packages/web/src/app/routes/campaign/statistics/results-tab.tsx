@@ -1,4 +1,6 @@
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
+import { isClosed } from '@campanero/contract/campaigns/status';
+import { shortDistrict } from '@campanero/contract/lookups/schemas';
 import { surveyResults } from '@campanero/contract/surveys/results-endpoints';
 import { resultsQuery } from '@campanero/contract/surveys/results-schemas';
 import { Box, Paper } from '@mui/material';
@@ -14,6 +16,12 @@ import { SpanFields } from '../../../../features/campaign-statistics/span-fields
 import { RatesCard } from '../../../../features/surveys/results/rates-card.tsx';
 import { ResultsBoard } from '../../../../features/surveys/results/results-board.tsx';
 import { resultsAddress, resultsFields, resultsForm } from '../../../../features/surveys/results/results-filters.tsx';
+import { AnswersExport } from '../../../../features/exports/export-menu.tsx';
+import { locationsQuery } from '../../../../features/lookups/api.ts';
+import { QuotaBoardCard } from '../../../../features/surveys/quotas/quota-board.tsx';
+import { mayAccess } from '../../../../lib/can.ts';
+import { useSession } from '../../../../lib/session.ts';
+import { paths } from '../../../pages.ts';
 import { useActivity } from '../../../../lib/live/activity.ts';
 import { keepForSame } from '../../../../lib/changes.ts';
 import { endpointQuery } from '../../../../lib/queries.ts';
@@ -23,6 +31,7 @@ const FAILED = 'Hubo un fallo con el servidor, inténtelo de nuevo o contacte co
 
 /** What people answered, for those who see the statistics of the whole campaign. */
 export function ResultsTab({ campaign }: { campaign: CampaignDetail }) {
+  const session = useSession();
   const { query, change } = useAddress(resultsAddress);
   const { tab: _tab, ...filters } = query;
   const checked = resultsQuery.safeParse(filters);
@@ -61,7 +70,9 @@ export function ResultsTab({ campaign }: { campaign: CampaignDetail }) {
         change={change}
         note={hasDates ? 'Se cuentan las entrevistas guardadas por última vez entre las fechas.' : ''}
       />
-      <Paper sx={{ mb: 3.5 }}>
+      <Paper
+        sx={{ mb: 3.5, display: 'flex', flexWrap: 'wrap', alignItems: 'center', '& > :first-of-type': { flex: 1 } }}
+      >
         <FilterBar
           placeholder={undefined}
           tags={tagsOf(resultsForm, fields, filters)}
@@ -74,12 +85,20 @@ export function ResultsTab({ campaign }: { campaign: CampaignDetail }) {
             onFiltering: setFiltering,
           }}
         />
+        {checked.success && mayAccess('export', session) && (
+          <Box sx={{ p: 3 }}>
+            <AnswersExport campaign={campaign} query={filters} linkTo={paths.export} />
+          </Box>
+        )}
       </Paper>
       {results.data ? (
         <ResultsBoard campaignId={campaign.id} results={results.data} filters={filters} />
       ) : (
         <QueryState query={results} height={320} failed={FAILED} />
       )}
+      <Box sx={{ mt: 3.5 }}>
+        <Quotas campaign={campaign} />
+      </Box>
       {rates.data && (
         <Box sx={{ mt: 3.5 }}>
           <RatesCard rates={rates.data} />
@@ -99,4 +118,14 @@ export function ResultsTab({ campaign }: { campaign: CampaignDetail }) {
       )}
     </>
   );
+}
+
+/** With the sections that a cell may be of. */
+function Quotas({ campaign }: { campaign: CampaignDetail }) {
+  const mayChange = mayAccess('campaign.create', useSession()) && !isClosed(campaign);
+  const tree = useQuery({ ...locationsQuery(), enabled: mayChange });
+  const sections = tree.data?.flatMap((district) =>
+    district.sections.map(({ id, name }) => ({ id, name: `${name} (${shortDistrict(district.name)})` })),
+  );
+  return <QuotaBoardCard campaign={campaign} mayChange={mayChange} sections={sections} />;
 }

@@ -137,6 +137,9 @@ function open(options: { role?: string; path?: string; hasSurvey?: boolean; resu
       return results();
     }),
     reply(api.surveyResults.rates, RATES),
+    reply(api.surveys.quotas, { version: 1, cells: [] }),
+    reply(api.surveys.ofCampaign, { id: 3, name: 'Barrio', number: 1, items: [] }),
+    reply(api.lookups.locations, []),
     reply(api.surveyResults.words, { texts: 20, words: [{ word: 'luz', count: 12 }] }),
     reply(api.surveyResults.texts, {
       texts: [
