@@ -41,5 +41,8 @@ export default defineConfig({
       },
     },
   },
-  server: { port: 5173, proxy: { '/api': SERVER, '/manual': SERVER, '/r': SERVER, '/socket.io': { target: SERVER, ws: true } } },
+  server: {
+    port: 5173,
+    proxy: { '/api': SERVER, '/manual': SERVER, '/r': SERVER, '/socket.io': { target: SERVER, ws: true } },
+  },
 });

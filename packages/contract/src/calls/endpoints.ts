@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { callKey, callLists } from './list-endpoints.ts';
 import { BODY_LIMITS } from '../limits.ts';
-import { digitsAs, id, longId } from '../shared/paging.ts';
+import { id, longId } from '../shared/paging.ts';
 import { INTERVIEW_ERRORS } from '../surveys/schemas.ts';
 import * as schemas from './schemas.ts';
 
-const NO_CURRENT = 'Ingrese el id del llamado abierto, o 0.';
 const OUTCOME_ERRORS = [
   'STATE_NOT_ALLOWED',
   'SUBSTATE_NOT_ALLOWED',
@@ -15,35 +15,16 @@ const OUTCOME_ERRORS = [
 ] as const;
 
 export const calls = {
-  next: endpoint('GET', '/campaign/:id/call/:current/next', 'staff', {
-    summary: 'El próximo contacto, que queda tomado; `current` es el llamado abierto, 0 si no hay',
-    params: z.object({ id, current: digitsAs(z.int(NO_CURRENT).min(0, NO_CURRENT).meta({ format: 'int64' })) }),
-    response: schemas.nextContact,
-    hasEffect: true,
-    errors: ['NO_MORE_CONTACTS', 'CAMPAIGN_NOT_OPEN', 'OUTSIDE_CALLING_HOURS'],
-  }),
-  hold: endpoint('POST', '/campaign/:id/call/:callId/hold', 'staff', {
-    summary: 'Toma o renueva un llamado mientras se lo tiene abierto',
-    params: schemas.callKey,
-    response: schemas.hold,
-    errors: ['CALL_HELD', 'NUMBER_HELD', 'CALL_ERASED', 'CAMPAIGN_NOT_OPEN', 'INVALID_OPERATOR'],
-    audited: false,
-  }),
-  release: endpoint('DELETE', '/campaign/:id/call/:callId/hold', 'staff', {
-    summary: 'Suelta el llamado propio',
-    params: schemas.callKey,
-    errors: ['CALL_ERASED'],
-    audited: false,
-  }),
+  ...callLists,
   history: endpoint('GET', '/campaign/:id/call/:callId', 'staff', {
     service: 'campaign.detail',
     summary: 'Los resultados registrados de un llamado',
-    params: schemas.callKey,
+    params: callKey,
     response: z.array(schemas.historyEntry),
   }),
   register: endpoint('POST', '/campaign/:id/call/:callId', 'staff', {
     summary: 'Registra el resultado de un llamado',
-    params: schemas.callKey,
+    params: callKey,
     body: schemas.registerBody,
     bodyLimit: BODY_LIMITS.interview,
     response: schemas.historyEntry,
@@ -61,14 +42,14 @@ export const calls = {
   reassign: endpoint('PUT', '/campaign/:id/call/:callId/operator/:operatorId', 'staff', {
     service: 'campaign.manage',
     summary: 'Pasa un llamado a otro operador',
-    params: schemas.callKey.extend({ operatorId: id }),
+    params: callKey.extend({ operatorId: id }),
     response: schemas.reassigned,
     idempotentBecause: 'names the one operator it sets',
     errors: ['CALL_HELD', 'CALL_ERASED', 'CAMPAIGN_FINISHED', 'PERSON_NOT_ALLOWED', 'FORBIDDEN', 'SAME_OPERATOR'],
   }),
   correct: endpoint('POST', '/campaign/:id/call/:callId/history/:entryId/correction', 'campaign.manage', {
     summary: 'Corrige un resultado registrado, con su motivo',
-    params: schemas.callKey.extend({ entryId: longId }),
+    params: callKey.extend({ entryId: longId }),
     body: schemas.correctionBody,
     bodyLimit: BODY_LIMITS.interview,
     response: schemas.historyEntry,
@@ -81,10 +62,6 @@ export const calls = {
       ...OUTCOME_ERRORS,
       ...INTERVIEW_ERRORS,
     ],
-  }),
-  callbacks: endpoint('GET', '/callback', 'staff', {
-    summary: 'Los rellamados propios con fecha',
-    response: schemas.callbacks,
   }),
   search: endpoint('GET', '/search/call', 'staff', {
     service: 'campaign.detail',

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import {
-  id,
   ID_MAX,
   idNumber,
   instant,
   intBetween,
-  longId,
   longIdNumber,
   named,
   rowVersion,
@@ -18,7 +16,6 @@ import { interviewBody } from '../surveys/schemas.ts';
 export const AFFINITIES = ['Neutro', 'Positivo', 'Negativo'] as const;
 export type Affinity = (typeof AFFINITIES)[number];
 
-export const callKey = z.object({ id, callId: longId });
 const OBSERVATIONS_MAX = 5000;
 export const observations = rawText(OBSERVATIONS_MAX);
 
@@ -96,24 +93,7 @@ export const historyEntry = z.object({
 });
 export type HistoryEntry = z.infer<typeof historyEntry>;
 
-export const nextContact = z.object({ callId: z.number(), number: z.string() });
-export const hold = z.object({ callId: z.number(), heldUntil: instant });
 export const reassigned = z.object({ operator: named });
-
-/** The user's dated callbacks, soonest first. */
-export const callbacks = z.array(
-  z.object({
-    callId: z.number(),
-    campaignId: z.number(),
-    campaignName: z.string(),
-    number: z.string(),
-    name: z.string(),
-    callbackAt: instant,
-    /** Of the last registration that had any. */
-    observations: z.string().nullable(),
-    openForCalls: z.boolean(),
-  }),
-);
 
 const FOUR = 'Escriba al menos cuatro cifras.';
 export const callSearch = z.object({

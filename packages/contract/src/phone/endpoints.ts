@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { callKey } from '../calls/schemas.ts';
+import { callKey } from '../calls/list-endpoints.ts';
 import { id } from '../shared/paging.ts';
 import { spanQuery } from '../shared/span.ts';
 import * as schemas from './schemas.ts';

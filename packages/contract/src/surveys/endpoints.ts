@@ -1,5 +1,6 @@
-import { callKey } from '../calls/schemas.ts';
+import { callKey } from '../calls/list-endpoints.ts';
 import { endpoint } from '../endpoint.ts';
+import { interviews } from './interview-endpoints.ts';
 import { BODY_LIMITS } from '../limits.ts';
 import { spanQuery } from '../shared/span.ts';
 import { quotaBoard, quotasBody } from './quota-schemas.ts';
@@ -37,12 +38,7 @@ export const surveys = {
     summary: 'Lo que se pregunta en una campaña',
     response: schemas.campaignSurvey,
   }),
-  interview: endpoint('GET', '/campaign/:id/call/:callId/interview', 'staff', {
-    service: 'campaign.detail',
-    summary: 'Lo que se respondió en un llamado',
-    params: callKey,
-    response: schemas.interviewView,
-  }),
+  ...interviews,
   quotas: endpoint('GET', '/campaign/:id/quota', 'campaign.statistics', {
     summary: 'Los cupos de una campaña y cuántos tiene cada uno',
     response: quotaBoard,

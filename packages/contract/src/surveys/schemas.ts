@@ -1,14 +1,8 @@
 import { z } from 'zod';
 import { ID_MAX, idNumber, intBetween } from '../shared/paging.ts';
 import { answerList } from './definition.ts';
-import type {
-  campaignSurvey,
-  interviewView,
-  surveyBody,
-  surveyDetail,
-  surveyPatch,
-  surveyRow,
-} from './survey-schemas.ts';
+import type { interviewView } from './interview-endpoints.ts';
+import type { campaignSurvey, surveyBody, surveyDetail, surveyPatch, surveyRow } from './survey-schemas.ts';
 
 export type SurveyBody = z.output<typeof surveyBody>;
 export type SurveyPatch = z.output<typeof surveyPatch>;

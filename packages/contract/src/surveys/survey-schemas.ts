@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant, named, rowVersion } from '../shared/paging.ts';
 import { line } from '../shared/text-schema.ts';
-import { answer, SURVEY_NAME_MAX } from './definition.ts';
+import { SURVEY_NAME_MAX } from './definition.ts';
 import { surveyItem, surveyItems } from './item-schemas.ts';
 
 // What the endpoints of surveys take and answer. Apart from schemas.ts, because every page loads what a registration may hold.
@@ -38,21 +38,3 @@ export const surveyDetail = surveyRow.extend({
 
 /** What is asked in a campaign now. */
 export const campaignSurvey = named.extend({ number: z.number(), items: z.array(surveyItem) });
-
-const channel = z.enum(['phone', 'mail', 'whatsapp']);
-
-/** What was answered so far in a call. */
-export const interviewView = z.object({
-  answers: z.array(z.object({ questionId: z.number(), answer })),
-  complete: z.boolean(),
-  saves: z.array(
-    z.object({
-      at: instant,
-      /** Null: the neighbour, by a link. */
-      userName: z.string().nullable(),
-      channel,
-      answered: z.number(),
-      complete: z.boolean(),
-    }),
-  ),
-});

@@ -18,7 +18,7 @@ import { importDashboard, importForm, uploadAudience } from '../features/loads/a
 import { attemptLoad } from '../features/loads/attempt-load.ts';
 import { loadWork } from '../features/loads/load-audience.ts';
 import { saveForm } from '../features/surveys/answer-by-link.ts';
-import { typedOf } from '../features/surveys/link-form.ts';
+import { typedOf } from '../features/surveys/link-form.policy.ts';
 import { sendSurveyLink } from '../features/surveys/send-link.ts';
 import { TOKEN_LETTERS } from '../features/surveys/survey-links.queries.ts';
 import { createSurvey } from '../features/surveys/save-survey.ts';

@@ -3,7 +3,7 @@ import type { HistoryEntry, RegisterBody } from '@campanero/contract/calls/schem
 import { campaigns } from '@campanero/contract/campaigns/endpoints';
 import { contacts } from '@campanero/contract/contacts/endpoints';
 import type { Contact } from '@campanero/contract/contacts/schemas';
-import { surveys } from '@campanero/contract/surveys/endpoints';
+import { interviews } from '@campanero/contract/surveys/interview-endpoints';
 import type { InterviewBody } from '@campanero/contract/surveys/schemas';
 import { skipToken } from '@tanstack/react-query';
 import { forgetHeld } from '../features/calls/held-calls.ts';
@@ -35,7 +35,7 @@ const interviewScope = (callId: number) => ['calls', 'interview', callId] as con
 export const interviewQuery = ({ campaignId, callId }: CallKey, isAsked: boolean) =>
   endpointQuery(
     interviewScope(callId),
-    surveys.interview,
+    interviews.interview,
     isAsked ? { params: { id: campaignId, callId } } : skipToken,
   );
 

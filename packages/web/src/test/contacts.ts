@@ -1,4 +1,5 @@
-import type { callbacks, HistoryEntry } from '@campanero/contract/calls/schemas';
+import type { callbacks } from '@campanero/contract/calls/list-endpoints';
+import type { HistoryEntry } from '@campanero/contract/calls/schemas';
 import { PERSON_FIELDS, type PersonData } from '@campanero/contract/contacts/person-fields';
 import type { CallDetail, Contact } from '@campanero/contract/contacts/schemas';
 import type { z } from 'zod';

@@ -69,6 +69,7 @@ export {
   countMisplacedInterviews,
   countWrongQuotas,
   findInterview,
+  findPersonIdOf,
   selectSaves,
   type StoredInterview,
 } from './interview.ts';

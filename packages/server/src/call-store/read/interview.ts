@@ -34,6 +34,10 @@ export const findInterview = (db: Db | Trx, callId: number) =>
     select call_id, survey_id, number, complete, version, channel, started_at, completed_at, user_id, ${answersSql}
     from interview where call_id = ${callId}`;
 
+/** Whom a call is to. */
+export const findPersonIdOf = (db: Db | Trx, callId: number) =>
+  selectValue<number>(db)`select person_id from call where id = ${callId}`;
+
 /** In terms of a version; those to questions that it does not have are left out. */
 export function answersIn(
   items: readonly SurveyItem[],

@@ -7,7 +7,7 @@ import { type Answers, answersAsList, type SurveyItem } from '@campanero/contrac
 import { missing } from '@campanero/contract/surveys/evaluate';
 import { CHANNELS } from '@campanero/contract/surveys/schemas';
 import { SEES_ALL } from '../../call-store/reach.ts';
-import { answersIn, findInterview } from '../../call-store/read/index.ts';
+import { answersIn, findInterview, findPersonIdOf } from '../../call-store/read/index.ts';
 import { lockCall, lockPerson, saveInterview, setCallback, updatePerson } from '../../call-store/write/index.ts';
 import type { Db, Trx } from '../../db/index.ts';
 import { AppError, auditAbout, type Ctx, found, transact, type Work } from '../../work/index.ts';
@@ -15,7 +15,7 @@ import { calendarOf } from '../calling-rules/calling-rules.queries.ts';
 import { type CallingCampaign, lockCallingCampaign } from '../calls/calling-campaign.queries.ts';
 import { insertOpposition } from '../personal-data/request-work.queries.ts';
 import { listHolidays } from '../personal-data/requests.queries.ts';
-import { changesOf, readAnswers, type ReadAnswers, type SentForm } from './link-form.ts';
+import { changesOf, readAnswers, type ReadAnswers, type SentForm } from './link-form.policy.ts';
 import { findLink, markAnswered, type SurveyLink } from './survey-links.queries.ts';
 import { findAsked, lockVersion } from './surveys.queries.ts';
 
@@ -103,8 +103,10 @@ export const opposeByLink = (ctx: Ctx, token: string): Promise<void> =>
     const { trx, now, audit } = work;
     const link = found(await findLink(trx, token, now));
     // Numbers are locked before calls everywhere, so the call is not locked here.
-    const person = found(await lockPerson(trx, SEES_ALL, { personId: link.personId, anywhere: true }));
-    if ((await findLink(trx, token, now))?.personId !== person.id) throw new AppError('NOT_FOUND');
+    const person = found(
+      await lockPerson(trx, SEES_ALL, { personId: await findPersonIdOf(trx, link.callId), anywhere: true }),
+    );
+    found(await findLink(trx, token, now));
     if (person.doNotCall) return;
     await updatePerson(work, person, { doNotCall: true });
     const day = productDay(now);

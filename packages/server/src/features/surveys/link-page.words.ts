@@ -12,7 +12,7 @@ import {
 } from '@campanero/contract/surveys/definition';
 import { publicPage } from '../../http/public-page.ts';
 import { escapeHtml } from '../../work/escape-html.ts';
-import { type Typed, UNKNOWN_VALUE } from './link-form.ts';
+import { type Typed, UNKNOWN_VALUE } from './link-form.policy.ts';
 
 // The page of a neighbour's link. It works without a script and names nobody: whoever has the address may read it.
 

@@ -179,9 +179,9 @@ describe('counting', () => {
       ),
     ).toEqual([2, 1]);
     expect(await findings()).toEqual([]);
-    await sql`update quota_cell set filled = filled + 1 where id = ${women!.id!}`.execute(world.db);
+    await sql`update quota_cell set filled = filled + 1 where id = ${women!.id}`.execute(world.db);
     expect(await findings()).toEqual(['1 cupo no tiene el número de sus entrevistas.']);
-    await sql`update quota_cell set filled = filled - 1 where id = ${women!.id!}`.execute(world.db);
+    await sql`update quota_cell set filled = filled - 1 where id = ${women!.id}`.execute(world.db);
   });
 });
 

@@ -22,7 +22,7 @@ export interface CodeCount {
   n: number;
 }
 
-export interface Tally {
+export interface InterviewTally {
   /** How often each code was given to a question, by its id. `isExact`: none of them is too large for two bytes. */
   codes: ReadonlyMap<number, { counts: CodeCount[]; isExact: boolean }>;
   groups: InterviewGroup[];
@@ -46,7 +46,7 @@ interface Tables {
 }
 
 /** Pieces in base64. Other requests are served between them. */
-export async function tallyInterviews(pieces: readonly string[]): Promise<Tally> {
+export async function tallyInterviews(pieces: readonly string[]): Promise<InterviewTally> {
   const tables: Tables = { small: new Uint32Array(ITEM_ID_MAX * ONE_BYTE_CODES), large: [], groups: new Map() };
   for (const piece of pieces) {
     tallyPiece(Buffer.from(piece, 'base64'), tables);

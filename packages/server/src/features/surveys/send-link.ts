@@ -1,12 +1,14 @@
 import { CHANNELS } from '@campanero/contract/surveys/schemas';
 import type { LinkChannel, SentLink } from '@campanero/contract/surveys/link-schemas';
 import { formatDate } from '@campanero/contract/shared/dates';
+import { selectPeople } from '../../call-store/read/index.ts';
+import { SEES_ALL } from '../../call-store/reach.ts';
 import { lockCall } from '../../call-store/write/index.ts';
 import { queueMail, SIGNATURE } from '../../integrations/mailer/queue-mail.ts';
 import { AppError, auditAbout, hitOrRefuse, type SignedCtx, transact, type Work } from '../../work/index.ts';
 import { isHeldByOther, mayRegister } from '../calls/calls.policy.ts';
 import { assertOpenForCalls, lockCallingCampaign } from '../calls/calling-campaign.queries.ts';
-import { findCity, findMailOf, insertLink, newToken } from './survey-links.queries.ts';
+import { findCity, insertLink, newToken } from './survey-links.queries.ts';
 
 const KEPT_MS = 14 * 24 * 3_600_000;
 /** Of one call: enough for a wrong address and a lost mail. */
@@ -57,8 +59,9 @@ interface Link {
 
 /** No name: another person may read it. */
 async function mailLink(work: Work, personId: number, { address, city, expiresAt }: Link): Promise<string> {
-  const to = await findMailOf(work.trx, personId);
-  if (to === null) throw new AppError('PERSON_NO_MAIL');
+  const [person] = await selectPeople(work.trx, SEES_ALL, [personId]);
+  const to = person?.email?.trim() ?? '';
+  if (to === '') throw new AppError('PERSON_NO_MAIL');
   const from = city || 'La ciudad';
   const letter = (where: string) =>
     [

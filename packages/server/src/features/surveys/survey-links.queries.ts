@@ -30,8 +30,6 @@ export interface SurveyLink {
   callId: number;
   campaignId: number;
   surveyId: number;
-  /** Whom the call is to. */
-  personId: number;
   expiresAt: Date;
   channel: LinkChannel;
   sentBy: number;
@@ -43,8 +41,7 @@ export async function findLink(db: Db | Trx, token: string, now: Date): Promise<
   // Something that is no token costs the same: a guesser learns nothing.
   const digest = digestOf(TOKEN.test(token) ? token : '');
   return selectFirst<SurveyLink>(db)`
-    select link.id, link.call_id, link.campaign_id, campaign.survey_id, link.channel, link.expires_at, link.sent_by, link.sent_at,
-      (select person_id from call where call.id = link.call_id) as person_id
+    select link.id, link.call_id, link.campaign_id, campaign.survey_id, link.channel, link.expires_at, link.sent_by, link.sent_at
     from survey_link link join campaign on campaign.id = link.campaign_id
     where link.digest = ${digest} and link.expires_at > ${now} and campaign.survey_id is not null
       and campaign.status <> all(${[...CLOSED_STATUSES]}::text[])`;
@@ -60,10 +57,6 @@ export const countLinks = (db: Db, campaignId: number, { from, to }: Span) =>
   selectRow<LinkCounts>(db)`
     select ${countOf('mail')} as mail, ${countOf('whatsapp')} as whatsapp from survey_link
     where campaign_id = ${campaignId} and sent_at >= ${from ?? '-infinity'} and sent_at < ${to ?? 'infinity'}`;
-
-/** Where the mail goes; null: nobody knows. */
-export const findMailOf = (trx: Trx, personId: number) =>
-  selectValue<string | null>(trx)`select nullif(btrim(email), '') from person where id = ${personId}`;
 
 export const findCity = async (db: Db | Trx) =>
   (await selectValue<string | undefined>(db)`select city from city_profile`) ?? '';

@@ -10,7 +10,7 @@ import { peek } from '../../work/rate-limit.ts';
 import { SEES_ALL } from '../../call-store/reach.ts';
 import { getCallingCampaign } from '../calls/calling-campaign.queries.ts';
 import { askForCall, listCallTimes, opposeByLink, readLink, saveForm } from './answer-by-link.ts';
-import { readForm, type SentForm, shownItems, type Typed, typedOf } from './link-form.ts';
+import { readForm, type SentForm, shownItems, type Typed, typedOf } from './link-form.policy.ts';
 import { linkPage, type LinkPage, noLinkPage, saidPage } from './link-page.words.ts';
 import { findCity, findLink, type SurveyLink } from './survey-links.queries.ts';
 import { findAsked } from './surveys.queries.ts';
@@ -41,7 +41,7 @@ export function addSurveyLinks(app: FastifyInstance, { log, clock }: Deps, publi
       const link = await getLink(request.ctx, request.params.token);
       return asPublicPage(request, reply).send(linkPage(await pageOf(request.ctx, link)));
     });
-    routes.post<Params>('/r/:token', { config, bodyLimit: FORM_BYTES }, answerForm);
+    routes.post<Params>('/r/:token', { config, bodyLimit: FORM_BYTES }, (request, reply) => answerForm(request, reply));
   });
 }
 

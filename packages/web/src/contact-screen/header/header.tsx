@@ -8,7 +8,8 @@ import { useEffect, useRef, useState } from 'react';
 import { ActionButton } from '../../components/action-button.tsx';
 import { IconCopy, IconPhonePlus, IconPlayerTrackNext } from '../../components/icons.ts';
 import { ShortcutCap } from '../../components/key-cap.tsx';
-import { Figures, Line } from '../../components/layout.tsx';
+import { later } from '../../components/later.tsx';
+import { Figures, Line, Muted } from '../../components/layout.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
 import { TooltipBubble } from '../../components/tooltip.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
@@ -23,8 +24,11 @@ import { ageOf, ownPerson, personName, placeInWords } from '../people/person-wor
 import { callbackInWords } from '../register/callback-presets.ts';
 import { IdentitySkeleton } from '../skeletons.tsx';
 import type { ContactWork } from '../use-contact-work.ts';
-import { CapacityText, ContactCapacity } from './capacity.tsx';
 import { DialButton, useDialLink } from './dial.tsx';
+
+// Few campaigns have a form.
+const ContactCapacity = later(async () => (await import('./capacity.tsx')).ContactCapacity, <Muted>…</Muted>);
+const CapacityText = later(async () => (await import('./capacity.tsx')).CapacityText);
 
 export interface ContactHeaderProps {
   campaign: CampaignDetail;

@@ -1,5 +1,5 @@
-import { calls } from '@campanero/contract/calls/endpoints';
-import type { callbacks } from '@campanero/contract/calls/schemas';
+import { callLists } from '@campanero/contract/calls/list-endpoints';
+import type { callbacks } from '@campanero/contract/calls/list-endpoints';
 import { formatTime, productDay } from '@campanero/contract/shared/dates';
 import { formatCounted } from '@campanero/contract/shared/numbers';
 import type { z } from 'zod';
@@ -10,7 +10,7 @@ export type Callback = z.infer<typeof callbacks>[number];
 
 /** Refetched every minute: long overdue ones may be taken by others. */
 export const callbacksQuery = () =>
-  endpointQuery('callbacks', calls.callbacks, undefined, { refetchInterval: MINUTE_MS });
+  endpointQuery('callbacks', callLists.callbacks, undefined, { refetchInterval: MINUTE_MS });
 
 export const isDue = (at: string, now: number) => Date.parse(at) <= now;
 

@@ -1,4 +1,4 @@
-import { calls } from '@campanero/contract/calls/endpoints';
+import { callLists } from '@campanero/contract/calls/list-endpoints';
 import { urlOf } from '@campanero/contract/client';
 import { API_ROOT, headersOf } from '../../lib/api.ts';
 import { now } from '../../lib/clock.ts';
@@ -27,8 +27,8 @@ export async function releaseHold(callId: number): Promise<void> {
   const token = getSession()?.token;
   held.delete(callId);
   if (!hold || !token) return;
-  const { method } = calls.release;
-  const url = urlOf(calls.release, { params: { id: hold.campaignId, callId } });
+  const { method } = callLists.release;
+  const url = urlOf(callLists.release, { params: { id: hold.campaignId, callId } });
   const init = { method, headers: headersOf({ method, url }, token), credentials: 'omit', keepalive: true } as const;
   await fetch(`${window.location.origin}${API_ROOT}${url}`, init).catch(() => undefined);
 }

@@ -1,4 +1,4 @@
-import { calls } from '@campanero/contract/calls/endpoints';
+import { callLists } from '@campanero/contract/calls/list-endpoints';
 import { useEffect, useRef, useState } from 'react';
 import { ActionButton, type ActionButtonProps } from '../../components/action-button.tsx';
 import { IconPhone } from '../../components/icons.ts';
@@ -51,7 +51,7 @@ export function useStartCalling(onStart: (started: { campaignId: number; callId:
     if (startingIn !== undefined) return;
     setStartingIn(campaignId);
     try {
-      const next = await call(calls.next, { params: { id: campaignId, current: NO_CURRENT_CALL } });
+      const next = await call(callLists.next, { params: { id: campaignId, current: NO_CURRENT_CALL } });
       keepHeld(campaignId, next.callId);
       // The user left the page: the contact must not stay held.
       if (isOnScreen.current) onStart({ campaignId, ...next });

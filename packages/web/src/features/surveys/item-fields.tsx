@@ -18,7 +18,7 @@ import { Menu, MenuItem, useMenu } from '../../components/menu.tsx';
 import { BLANK_NAMES } from '../../components/script/blank-names.ts';
 import { ConditionsField } from './conditions-field.tsx';
 import { NumberInput } from './number-inputs.tsx';
-import { OptionsField } from './options-field.tsx';
+import { AnswerOptionsField } from './options-field.tsx';
 import { BECOMES_NEW } from './survey-words.ts';
 
 const TEXT_MAX = 600;
@@ -162,7 +162,7 @@ function ItemText({ item, textError, onChange }: ItemFieldsProps) {
 function KindFields({ item, nextOptionId, onChange, onMeaning, onAnnounce }: ItemFieldsProps) {
   if ('options' in item)
     return (
-      <OptionsField
+      <AnswerOptionsField
         options={item.options}
         nextId={nextOptionId}
         onChange={(options) => onChange({ ...item, options })}

@@ -21,7 +21,7 @@ interface OptionsFieldProps {
 }
 
 /** The options of a question: Enter adds one below, Alt with an arrow moves it. */
-export function OptionsField({ options, nextId, onChange, onAnnounce }: OptionsFieldProps) {
+export function AnswerOptionsField({ options, nextId, onChange, onAnnounce }: OptionsFieldProps) {
   const labelId = useId();
   const list = useRef<HTMLUListElement>(null);
   /** The option that gets the focus once it is drawn. */

@@ -14,7 +14,7 @@ export const questionCount = (count: number) => formatCounted(count, 'pregunta',
 export const surveyCount = (count: number) => formatCounted(count, 'relevamiento', 'relevamientos');
 export const interviewCount = (count: number) => formatCounted(count, 'entrevista', 'entrevistas');
 
-export const SAVE_FAILED = 'No fue posible guardar el relevamiento. Inténtelo de nuevo o contacte con el soporte.';
+export const SURVEY_NOT_SAVED = 'No fue posible guardar el relevamiento. Inténtelo de nuevo o contacte con el soporte.';
 export const NEW_NAME = 'Nuevo relevamiento';
 export const BECOMES_NEW = 'Al guardar será una pregunta nueva; las respuestas de la anterior quedan en Resultados.';
 

@@ -13,7 +13,7 @@ import { surveySaved } from './api.ts';
 import { afterOthers, NO_IDS } from './item-changes.ts';
 import type { SurveyDraft } from './survey-file.ts';
 import { byItem, mistakesIn, nameMistake, shapeOf } from './survey-mistakes.ts';
-import { SAVE_FAILED } from './survey-words.ts';
+import { SURVEY_NOT_SAVED } from './survey-words.ts';
 
 const isItem = (value: unknown) => typeof value === 'object' && value !== null && 'kind' in value && 'id' in value;
 /** What was typed, right or wrong. */
@@ -83,7 +83,7 @@ export function useSurveyEditor(options: SurveyEditorOptions) {
     const subjectOf = (field: string): unknown =>
       field === 'name' ? name : field === 'items' ? items : items.find(({ id }) => field === `items.${id}`);
     setRefused(Object.fromEntries(fields.map(([field, message]) => [field, { message, of: subjectOf(field) }])));
-    if (fields.length === 0) setRefusal(errorText(error, SAVE_FAILED));
+    if (fields.length === 0) setRefusal(errorText(error, SURVEY_NOT_SAVED));
     const at = fields.map(([field]) => items.find(({ id }) => field === `items.${id}`)?.id)[0];
     if (fields.length > 0) onFault(at);
   };

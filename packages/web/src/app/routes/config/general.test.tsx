@@ -133,7 +133,11 @@ describe('who', () => {
   test('a coordinator finds both entries in the navigation', async () => {
     open();
     const group = within(await screen.findByRole('list', { name: 'Configuración' }));
-    expect(group.getAllByRole('link').map((link) => link.textContent)).toEqual(['Configuración', 'Acciones', 'Relevamientos']);
+    expect(group.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      'Configuración',
+      'Acciones',
+      'Relevamientos',
+    ]);
   });
 
   test.each([['Coordinador externo'], ['Operador']])('%s is led to the campaigns', async (role) => {

@@ -11,7 +11,7 @@ export const askedQuery = ({ id, survey }: { id: number; survey: object | null }
   endpointQuery('surveys', surveys.ofCampaign, survey ? { params: { id } } : skipToken);
 
 /** Without what the server counts and names. */
-export const bodyOf = ({ sectionName: _name, filled: _filled, ...cell }: QuotaCell): QuotaCellBody => cell;
+export const cellBodyOf = ({ sectionName: _name, filled: _filled, ...cell }: QuotaCell): QuotaCellBody => cell;
 
 /** All cells are sent, with the version they were read in. */
 export const useSaveQuotas = (campaignId: number) =>

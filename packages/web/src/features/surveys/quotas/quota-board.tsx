@@ -14,7 +14,7 @@ import { Rows, Section } from '../../../components/page/section.tsx';
 import { SoftChip } from '../../../components/soft-chip.tsx';
 import { errorText } from '../../../lib/errors.ts';
 import { useActivity } from '../../../lib/live/activity.ts';
-import { askedQuery, bodyOf, quotasQuery, useSaveQuotas } from './api.ts';
+import { askedQuery, cellBodyOf, quotasQuery, useSaveQuotas } from './api.ts';
 import { QuotaDialog } from './quota-dialog.tsx';
 
 interface QuotaBoardProps {
@@ -37,9 +37,9 @@ export function QuotaBoardCard({ campaign, mayChange, sections }: QuotaBoardProp
   const items = asked.data?.items ?? [];
   if (board.data?.cells.length === 0 && !mayChange) return null;
   const change = ({ cells, version }: QuotaBoard, to: (cell: QuotaCellBody) => QuotaCellBody[]) =>
-    save.mutateAsync({ cells: cells.map(bodyOf).flatMap(to), version });
+    save.mutateAsync({ cells: cells.map(cellBodyOf).flatMap(to), version });
   const add = ({ cells, version }: QuotaBoard, cell: QuotaCellBody) =>
-    save.mutateAsync({ cells: [...cells.map(bodyOf), cell], version });
+    save.mutateAsync({ cells: [...cells.map(cellBodyOf), cell], version });
   const shown = board.data;
   return (
     <Section

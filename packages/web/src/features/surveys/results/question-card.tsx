@@ -13,7 +13,7 @@ const LABELS = 190;
 const NOTES: Partial<Record<QuestionResult['kind'], string>> = { choices: 'Por persona; podían elegir varias' };
 
 /** What stands beside the question: how it is to be read. */
-export const noteOf = ({ kind, isRetired }: QuestionResult): string | undefined =>
+export const questionNote = ({ kind, isRetired }: QuestionResult): string | undefined =>
   [NOTES[kind], isRetired && 'Ya no se pregunta'].filter(Boolean).join(' · ') || undefined;
 
 /** Below the figures: of whom they are. */
@@ -39,7 +39,7 @@ export function QuestionCard({ question }: { question: QuestionResult }) {
   return (
     <FigureCard
       title={text}
-      subtitle={noteOf(question)}
+      subtitle={questionNote(question)}
       table={isChosen ? optionTable(question) : withOthers(tableOf(data), question)}
       message={answered === 0 ? NOBODY : undefined}
       footer={<Base question={question} />}

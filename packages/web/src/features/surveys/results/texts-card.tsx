@@ -17,7 +17,7 @@ import { QueryState } from '../../../components/page/query-state.tsx';
 import { PageTurner } from '../../../components/table/pager.tsx';
 import { keepForSame } from '../../../lib/changes.ts';
 import { endpointQuery } from '../../../lib/queries.ts';
-import { Base, noteOf } from './question-card.tsx';
+import { Base, questionNote } from './question-card.tsx';
 
 const ERASED = '(borrado)';
 const FAILED = 'No se pudieron leer las respuestas. Inténtelo de nuevo.';
@@ -76,7 +76,7 @@ export function TextsCard({ campaignId, question, filters }: TextsCardProps) {
     <div ref={box}>
       <FigureCard
         title={text}
-        subtitle={noteOf(question)}
+        subtitle={questionNote(question)}
         table={barListTable('Palabra', all, texts)}
         message={messageOf(answered, words.data && rows.length)}
         footer={

@@ -51,7 +51,7 @@ export function readForm(body: string): SentForm {
 /** Undefined: nothing was chosen or typed. */
 function readAnswer(question: SurveyQuestion, values: readonly string[]): Answer | undefined {
   if (values.includes(UNKNOWN_VALUE)) return { none: 'unknown' };
-  const [first = ''] = values.map((value) => value.trim()).filter(Boolean);
+  const first = values.map((value) => value.trim()).find(Boolean) ?? '';
   if (first === '') return undefined;
   switch (question.kind) {
     case 'choices':
