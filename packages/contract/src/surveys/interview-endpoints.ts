@@ -10,6 +10,8 @@ const channel = z.enum(['phone', 'mail', 'whatsapp']);
 export const interviewView = z.object({
   answers: z.array(z.object({ questionId: z.number(), answer })),
   complete: z.boolean(),
+  /** Answers whose quota is full or closed for this person. */
+  shut: z.array(z.object({ questionId: z.number(), value: z.number() })),
   saves: z.array(
     z.object({
       at: instant,

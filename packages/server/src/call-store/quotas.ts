@@ -1,5 +1,5 @@
 import { productDay } from '@campanero/contract/shared/dates';
-import { type RawBuilder, sql } from '../db/index.ts';
+import { type Db, type RawBuilder, selectRows, sql } from '../db/index.ts';
 
 // Quota cells in SQL, for statements with `call` and `quota_cell`.
 
@@ -8,18 +8,29 @@ const answered = (answers: RawBuilder<unknown>) => sql`case
     and (${answers}[quota_cell.question_id] >> (quota_cell.value - 1)::int) & 1 = 1
   else ${answers}[quota_cell.question_id] = quota_cell.value end`;
 
-/** Whether `call` is in `quota_cell`; the year is enough for an age, as everywhere (call.birth_year). */
-export const isInCell = (now: Date): RawBuilder<boolean> => {
+/** Whether all but the answer of `quota_cell` holds for `call`; the year is enough for an age, as everywhere (call.birth_year). */
+const describesPerson = (now: Date): RawBuilder<boolean> => {
   const year = sql.lit(Number(productDay(now).slice(0, 4)));
-  return sql<boolean>`coalesce(quota_cell.campaign_id = call.campaign_id
+  return sql<boolean>`(quota_cell.campaign_id = call.campaign_id
     and (quota_cell.section_id is null or call.section_id = quota_cell.section_id)
     and (quota_cell.gender is null or call.gender = quota_cell.gender::"char")
     and (quota_cell.age_from is null or call.birth_year <= ${year} - quota_cell.age_from)
-    and (quota_cell.age_to is null or call.birth_year >= ${year} - quota_cell.age_to)
-    and (quota_cell.question_id is null or coalesce((
-      select ${answered(sql`interview.answers`)} from interview where interview.call_id = call.id), false)), false)`;
+    and (quota_cell.age_to is null or call.birth_year >= ${year} - quota_cell.age_to))`;
 };
+
+/** Whether `call` is in `quota_cell`. */
+export const isInCell = (now: Date): RawBuilder<boolean> => sql<boolean>`coalesce(${describesPerson(now)}
+  and (quota_cell.question_id is null or coalesce((
+    select ${answered(sql`interview.answers`)} from interview where interview.call_id = call.id), false)), false)`;
+
+const IS_SHUT = sql<boolean>`(quota_cell.is_off or quota_cell.filled >= quota_cell.target)`;
 
 /** In no cell that is full or closed. In the statement that hands out, so that a cell counts as full from its commit. */
 export const isWithinQuotas = (now: Date): RawBuilder<boolean> => sql<boolean>`not exists (
-  select from quota_cell where (quota_cell.is_off or quota_cell.filled >= quota_cell.target) and ${isInCell(now)})`;
+  select from quota_cell where ${IS_SHUT} and ${isInCell(now)})`;
+
+/** Answers with which the person of a call would be in a full or closed cell. */
+export const selectShutAnswers = (db: Db, callId: number, now: Date) =>
+  selectRows<{ questionId: number; value: number }>(db)`
+    select distinct quota_cell.question_id, quota_cell.value from quota_cell join call on call.id = ${callId}
+    where quota_cell.question_id is not null and ${IS_SHUT} and ${describesPerson(now)} order by 1, 2`;

@@ -75,5 +75,6 @@ export {
 } from './interview.ts';
 export type { CallRange } from '../range.ts';
 export type { AgainDifference, CallDifference, CampaignDifferences, CounterDifferences } from './recount.ts';
+export { selectShutAnswers } from '../quotas.ts';
 export { type ExportedInterview, INTERVIEW_HEADER, readInterviews } from './stream-interviews.ts';
 export { streamAudience, streamHistory } from './stream.ts';

@@ -7,7 +7,7 @@ import { useWorld } from '../../../test/app.ts';
 import { anOperator, type TestUser } from '../../../test/factories.ts';
 import { aCallingCampaign } from '../../../test/calling.ts';
 import { jobCtx } from '../../../test/jobs.ts';
-import { anAskingCampaign, answered, aSurvey, type Asking, say } from '../../../test/surveys.ts';
+import { anAskingCampaign, answered, aSurvey, type Asking, interviewNow, say } from '../../../test/surveys.ts';
 import { erasePeople } from '../../call-store/write/index.ts';
 import { verifyEverything } from '../../verify/verify.ts';
 import { transact } from '../../work/index.ts';
@@ -147,6 +147,17 @@ describe('next contact', () => {
     await say(world, here, {}, { callId: third!, stateId: here.states.refused.id });
     expect((await next(here.ana, third)).status).toBe(422);
   });
+});
+
+test('the page of a call says which answers nobody more is wanted with, for that person alone', async () => {
+  await known(here.ana, [{ gender: 'F' }, { gender: 'M' }]);
+  await save([
+    cell({ gender: 'F', answer: { questionId: 3, value: 1 }, isOff: true }),
+    cell({ answer: { questionId: 2, value: 2 }, target: 5 }),
+  ]);
+  const [first, second] = here.callsOf(here.ana).map(({ id }) => id);
+  expect((await interviewNow(world, here, first)).shut).toEqual([{ questionId: 3, value: 1 }]);
+  expect((await interviewNow(world, here, second)).shut).toEqual([]);
 });
 
 describe('counting', () => {

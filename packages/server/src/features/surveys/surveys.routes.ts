@@ -1,6 +1,6 @@
 import { answersAsList } from '@campanero/contract/surveys/definition';
 import { readSpan } from '@campanero/contract/shared/span';
-import { answersIn, findInterview, selectSaves } from '../../call-store/read/index.ts';
+import { answersIn, findInterview, selectSaves, selectShutAnswers } from '../../call-store/read/index.ts';
 import { routesOf } from '../../http/mount.ts';
 import { AppError, found, onReplica } from '../../work/index.ts';
 import { getCallingCampaign, hasCall } from '../calls/calling-campaign.queries.ts';
@@ -26,15 +26,16 @@ export const surveyRoutes = routesOf('surveys', {
       return countLinks(db, params.id, readSpan(query));
     }),
   sendLink: ({ params, body }, ctx) => sendSurveyLink(ctx, params, body.channel),
-  interview: async ({ params }, { db, actor }) => {
+  interview: async ({ params }, { db, actor, clock }) => {
     const campaign = await getCallingCampaign(db, actor, params.id);
     if (!hasCall(campaign, params.callId) || campaign.surveyId === null) throw new AppError('NOT_FOUND');
-    const [asked, stored, saves] = await Promise.all([
+    const [asked, stored, saves, shut] = await Promise.all([
       findAsked(db, campaign.surveyId),
       findInterview(db, params.callId),
       selectSaves(db, params.callId),
+      selectShutAnswers(db, params.callId, clock()),
     ]);
     const answers = asked && stored ? answersIn(asked.items, stored) : {};
-    return { answers: answersAsList(answers), complete: stored?.complete ?? false, saves };
+    return { answers: answersAsList(answers), complete: stored?.complete ?? false, shut, saves };
   },
 });

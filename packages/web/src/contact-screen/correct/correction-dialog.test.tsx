@@ -212,6 +212,7 @@ describe('with a questionnaire', () => {
           { questionId: 2, answer: { value: 3 } },
         ],
         complete: true,
+        shut: [],
         saves: [],
       }),
       reply(api.calls.correct, async ({ request }) => {

@@ -146,7 +146,7 @@ function Interview(props: SurveyProps) {
 
 function Answering({ campaign, work, words, mayAnswer }: SurveyProps) {
   const { callId } = work.callKey;
-  const { query, survey, answers, change, fitted } = useInterview(campaign, callId);
+  const { query, survey, answers, change, fitted, isShut } = useInterview(campaign, callId);
   const { wantsFocus, arrived, wrong } = work.survey;
   const frame = useRef<HTMLDivElement>(null);
   const isThere = survey !== undefined && answers !== undefined;
@@ -178,6 +178,11 @@ function Answering({ campaign, work, words, mayAnswer }: SurveyProps) {
         <Alert severity="warning" role="status">
           La campaña usa ahora otro relevamiento: de sus {fitted.of} respuestas sin guardar se conservaron {fitted.kept}
           .
+        </Alert>
+      )}
+      {isShut && (
+        <Alert severity="info" role="status">
+          El cupo de quienes dan esta respuesta ya está completo. Agradezca, termine la llamada y registre el resultado.
         </Alert>
       )}
       <SurveyFlow

@@ -31,6 +31,7 @@ const STATES = [
 let world: ReturnType<typeof aContactWorld>['world'];
 /** What was asked of the server about surveys. */
 let asked: string[];
+let shut: { questionId: number; value: number }[];
 let survey: { id: number; name: string; number: number; items: SurveyItem[] };
 let stored: Answers;
 
@@ -52,7 +53,7 @@ function begin({ campaign, detail }: Parts = {}) {
     }),
     reply(api.surveys.interview, () => {
       asked.push('interview');
-      return { answers: answersAsList(stored), complete: false, saves: [] };
+      return { answers: answersAsList(stored), complete: false, shut, saves: [] };
     }),
   );
 }
@@ -60,6 +61,7 @@ beforeEach(() => {
   sessionStorage.clear();
   asked = [];
   stored = {};
+  shut = [];
   survey = { id: 5, name: 'Vecinos', number: 2, items: ITEMS };
   setWindowSize({ width: 1440 });
   begin();
@@ -137,6 +139,18 @@ test('goes on where it stood, and sends only what is new or changed', async () =
     { questionId: 1, answer: { value: 2 } },
     { questionId: 3, answer: { value: 2 } },
   ]);
+});
+
+test('an answer whose quota is full says so, and may be changed', async () => {
+  shut = [{ questionId: 1, value: 2 }];
+  const { user } = open();
+  await flow();
+  const SHUT = /El cupo de quienes dan esta respuesta ya está completo/;
+  expect(screen.queryByText(SHUT)).toBeNull();
+  await user.keyboard('2');
+  expect(screen.getByText(SHUT)).toBeTruthy();
+  await user.keyboard('{Alt>}a{/Alt}1');
+  expect(screen.queryByText(SHUT)).toBeNull();
 });
 
 test('nothing answered sends nothing', async () => {
