@@ -1,5 +1,6 @@
 import { run, selectColumn, sql, type Trx } from '../../db/index.ts';
 import { isInCell } from '../quotas.ts';
+import { type CallRange, inCampaign } from '../range.ts';
 import type { LockedCall } from './lock-call.ts';
 
 /** Moves the counts of the cells that the interview of a call is in now, and was in before. Under the lock of the call. */
@@ -25,16 +26,19 @@ export async function fillQuotas(trx: Trx, call: LockedCall, complete: boolean, 
 }
 
 /** Of cells whose conditions are new: the complete interviews there are. Under the exclusive lock of the campaign. */
-export const countQuotas = (trx: Trx, campaignId: number, cellIds: readonly number[], now: Date) =>
-  run(trx)`
-    with dropped as (
-      delete from quota_fill where cell_id = any(${[...cellIds]}::int[])
-    ), found as (
+export async function countQuotas(trx: Trx, campaign: CallRange, cellIds: readonly number[], now: Date): Promise<void> {
+  const ids = [...cellIds];
+  // A statement of its own: one that also inserts would find the old rows still there.
+  await run(trx)`delete from quota_fill where cell_id = any(${ids}::int[])`;
+  await run(trx)`
+    with found as (
       insert into quota_fill (cell_id, call_id)
       select quota_cell.id, call.id
       from interview join call on call.id = interview.call_id cross join quota_cell
-      where interview.campaign_id = ${campaignId} and interview.complete and quota_cell.id = any(${[...cellIds]}::int[]) and ${isInCell(now)}
-      on conflict do nothing returning cell_id
+      where interview.campaign_id = ${campaign.id} and interview.complete and ${inCampaign(campaign)}
+        and quota_cell.id = any(${ids}::int[]) and ${isInCell(now)}
+      returning cell_id
     )
     update quota_cell set filled = (select count(*) from found where cell_id = quota_cell.id)
-    where id = any(${[...cellIds]}::int[])`;
+    where id = any(${ids}::int[])`;
+}

@@ -196,6 +196,18 @@ describe('counting', () => {
   });
 });
 
+test('a cell that becomes wider counts those it had and the others', async () => {
+  await known(here.ana, [{ birthYear: 2005 }, { birthYear: 1985 }]);
+  const [young, older] = here.callsOf(here.ana).map(({ id }) => id);
+  const { body } = await save([cell({ ageFrom: 18, ageTo: 29, target: 9 })]);
+  await say(world, here, DONE, { callId: young! });
+  await say(world, here, DONE, { callId: older! });
+  expect((await board()).cells).toMatchObject([{ filled: 1 }]);
+  const id = body.cells[0]!.id;
+  expect((await save([cell({ id, ageFrom: 18, ageTo: 60, target: 9 })])).body.cells).toMatchObject([{ filled: 2 }]);
+  expect(await findings()).toEqual([]);
+});
+
 test('forty operators at the border: no more than the target and those under way when it filled', async () => {
   const operators: TestUser[] = [];
   for (let at = 0; at < 40; at += 1) operators.push(await anOperator(world));

@@ -57,7 +57,7 @@ export const saveQuotas = (ctx: SignedCtx, id: number, { cells, version }: Quota
       if (!was || conditionsOf(was) !== conditionsOf(change)) changed.push(cellId);
     }
     await deleteOtherCells(trx, id, kept);
-    if (changed.length > 0) await countQuotas(trx, id, changed, now);
+    if (changed.length > 0) await countQuotas(trx, campaign, changed, now);
     await updateVersioned(trx, 'campaign', id, { updatedAt: now });
     publishActivity(campaign);
     const board = await boardOf(trx, id, campaign.version + 1);
