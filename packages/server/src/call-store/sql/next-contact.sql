@@ -296,6 +296,7 @@ with found as (
     and not call.invalid
     and (call.hold_until is null or call.hold_until <= $5)
     and not exists (select from blocked_number where blocked_number.number = call.number)
+    and call.callback_at is null
     and not (
       (select campaign.obeys_lists from campaign where campaign.id = $6)
       and (
@@ -353,6 +354,7 @@ with found as (
         and (call.hold_until is null or call.hold_until <= $4)
         and not exists (select from blocked_number where blocked_number.number = call.number)
         and not (
+        and call.callback_at is null
           (select campaign.obeys_lists from campaign where campaign.id = $5)
           and (
             (
@@ -383,6 +385,7 @@ with found as (
 ),
 taken as (
   update call
+    and call.callback_at is null
   set hold_by = $8, hold_until = $9, hold_for = $10, segmentation_id = null
   where call.id = (select id from found)
     and call.campaign_id = $11

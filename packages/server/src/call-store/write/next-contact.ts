@@ -158,7 +158,7 @@ const waitingGroups = (request: NextRequest): RawBuilder<unknown>[] => {
 
 /** Never-called ones in load order; most requests end here. */
 const freshGroup = (request: NextRequest): RawBuilder<unknown> => sql`
-  ${isNeverCalled(request)} and call.released_at is null and ${isOpen(request)}
+  ${isNeverCalled(request)} and call.released_at is null and ${IS_UNDATED} and ${isOpen(request)}
   order by ${request.scope === 'own' ? sql`call.operator_id,` : sql``} call.state_id, call.id
   limit 1 for update skip locked`;
 
@@ -171,7 +171,7 @@ const restedGroups = (request: NextRequest): RawBuilder<unknown>[] => {
   const { rules, retryOtherHours } = request.callingCampaign;
   // Only one user takes from an own queue; the first calls of a shared one may all be held by others.
   const probes = sql.lit(isOwn ? 5 : 200);
-  const wasReleased = sql`call.state_id = ${sql.lit(PENDING_STATE)} and call.released_at is not null`;
+  const wasReleased = sql`call.state_id = ${sql.lit(PENDING_STATE)} and call.released_at is not null and ${IS_UNDATED}`;
   // State flags are not denormalised: changing one would rewrite millions of calls.
   const candidates = (probe: RawBuilder<unknown>, sets: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`
     select probe.id from state ${sets} cross join lateral (
@@ -241,6 +241,8 @@ const isInScope = ({ scope, userId }: NextRequest) => (scope === 'own' ? sql`cal
 /** Ranges and part of the order: with `=` the planner may pick an index that scans past half a million finished or foreign calls. */
 const isNeverCalled = ({ scope, userId }: NextRequest) => sql`call.state_id between 1 and 1
   and ${scope === 'own' ? sql`call.operator_id between ${userId} and ${userId}` : sql`true`}`;
+/** Who was never called may have asked by a link for a call at a certain hour. */
+const IS_UNDATED = sql`call.callback_at is null`;
 /** Conditions on the row itself, which may change until it is locked. */
 const isCallableRow = ({ callingCampaign, now, isReleased }: NextRequest) =>
   sql`${isReleased ? WAS_BLOCKED : sql`not call.blocked`} and not call.invalid${withinLimits(callingCampaign, now)}`;

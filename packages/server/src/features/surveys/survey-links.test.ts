@@ -387,6 +387,28 @@ describe('what else the page offers', () => {
     expect((await answer(token, { q2: '1', q3: '2' })).statusCode).toBe(200);
   });
 
+  test('who asked for an hour is not handed out before it, also if never called', async () => {
+    const token = await aLink();
+    await as(world, here.ana).call(api.calls.release, { params: key() });
+    const [, first] = /<option value="([^"]+)">/.exec((await open(token)).body)!;
+    await post(token, `action=later&callbackAt=${encodeURIComponent(first!)}`);
+    const handedOut: number[] = [];
+    for (let current = 0; ;) {
+      const { status, body } = await as(world, here.ana).call(api.calls.next, {
+        params: { id: here.campaign.id, current },
+      });
+      if (status !== 200) break;
+      handedOut.push((current = body.callId));
+      await say(world, here, {}, { callId: current, stateId: here.states.refused.id });
+    }
+    expect(handedOut.toSorted((a, b) => a - b)).toEqual(
+      here
+        .callsOf(here.ana)
+        .slice(1)
+        .map(({ id }) => id),
+    );
+  });
+
   test('a call at another hour: a full hour within calling hours, and no other', async () => {
     const token = await aLink();
     const { body } = await open(token);
