@@ -36,14 +36,15 @@ export interface SurveyLink {
   sentAt: Date;
 }
 
-/** Undefined, whatever the reason: never there, expired, of an erased person, of a closed campaign. */
+/** Undefined, whatever the reason: never there, expired, of an erased person, of a campaign that has ended. */
 export async function findLink(db: Db | Trx, token: string, now: Date): Promise<SurveyLink | undefined> {
   // Something that is no token costs the same: a guesser learns nothing.
   const digest = digestOf(TOKEN.test(token) ? token : '');
   return selectFirst<SurveyLink>(db)`
-    select link.id, link.call_id, link.campaign_id, campaign.survey_id, link.channel, link.expires_at, link.sent_by, link.sent_at
+    select link.id, link.call_id, link.campaign_id, campaign.survey_id, link.channel, link.sent_by, link.sent_at,
+      least(link.expires_at, campaign.end_date) as expires_at
     from survey_link link join campaign on campaign.id = link.campaign_id
-    where link.digest = ${digest} and link.expires_at > ${now} and campaign.survey_id is not null
+    where link.digest = ${digest} and least(link.expires_at, campaign.end_date) > ${now} and campaign.survey_id is not null
       and campaign.status <> all(${[...CLOSED_STATUSES]}::text[])`;
 }
 

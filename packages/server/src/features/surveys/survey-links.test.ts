@@ -333,6 +333,17 @@ describe('a link that cannot be used', () => {
     expect(await page(closed)).toEqual(unknown);
   });
 
+  test('ends with the campaign, also if its end came nearer after the link was sent', async () => {
+    const token = await aLink();
+    await sql`update campaign set end_date = ${new Date(world.clock.now().getTime() + 3_600_000)} where id = ${here.campaign.id}`.execute(
+      world.db,
+    );
+    const form = await fill(token, { q2: '1', q3: '2' });
+    world.clock.advance(2 * 3_600_000);
+    expect((await open(token)).statusCode).toBe(404);
+    expect((await post(token, form)).statusCode).toBe(404);
+  });
+
   test('10,000 guesses find nothing and are stopped by address', async () => {
     await aLink();
     let refused = 0;
