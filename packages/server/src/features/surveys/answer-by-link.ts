@@ -68,7 +68,7 @@ export const saveForm = (ctx: Ctx, token: string, form: SentForm): Promise<Saved
     const { trx, now, audit, publishActivity } = work;
     const locked = await lockLink(work, token);
     const { link, campaign, call } = locked;
-    const items = await lockVersion(trx, link.surveyId, form.number);
+    const items = form.surveyId === link.surveyId && (await lockVersion(trx, link.surveyId, form.number));
     const stored = await findInterview(trx, call.id);
     if (!items || (stored?.version ?? null) !== form.seen) return { outcome: 'older' };
     const answers = stored ? answersIn(items, stored) : {};

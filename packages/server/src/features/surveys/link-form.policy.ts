@@ -23,7 +23,8 @@ export interface SentForm {
   shown: number[];
   /** The interview as it was then; null: nothing was answered. */
   seen: number | null;
-  /** The version of the survey. */
+  /** The survey and its version: a campaign may exchange its survey until somebody answered. */
+  surveyId: number;
   number: number;
   action: string;
   callbackAt: string;
@@ -42,6 +43,7 @@ export function readForm(body: string): SentForm {
     typed,
     shown: (fields.get('shown') ?? '').split(',').flatMap((id) => wholeNumber(id) ?? []),
     seen: wholeNumber(fields.get('seen')),
+    surveyId: wholeNumber(fields.get('survey')) ?? 0,
     number: wholeNumber(fields.get('number')) ?? 0,
     action: fields.get('action') ?? 'save',
     callbackAt: fields.get('callbackAt') ?? '',

@@ -26,6 +26,7 @@ export interface LinkPage {
   /** Said first; null: nothing happened yet. */
   message: { text: string; isBad: boolean } | null;
   seen: number | null;
+  surveyId: number;
   number: number;
   expiresAt: Date;
   /** When the person may ask to be called. */
@@ -35,12 +36,12 @@ export interface LinkPage {
 const isQuestionItem = (each: SurveyItem): each is SurveyQuestion => each.kind !== 'section' && each.kind !== 'note';
 
 export function linkPage(page: LinkPage): string {
-  const { city, surveyName, items, message, seen, number, expiresAt } = page;
+  const { city, surveyId, surveyName, items, message, seen, number, expiresAt } = page;
   const shown = items.filter(isQuestionItem).map(({ id }) => id);
   const body = `${message ? said(message, page) : ''}
 <p>Puede cambiar sus respuestas en este mismo enlace hasta el ${formatDate(expiresAt)}. Las que dicen «opcional» se pueden dejar vacías.</p>
 <form method="post" novalidate>
-<input type="hidden" name="number" value="${number}"><input type="hidden" name="shown" value="${shown.join(',')}">
+<input type="hidden" name="survey" value="${surveyId}"><input type="hidden" name="number" value="${number}"><input type="hidden" name="shown" value="${shown.join(',')}">
 <input type="hidden" name="seen" value="${seen ?? ''}">
 ${items.map((each) => itemHtml(each, page)).join('\n')}
 <button type="submit" name="action" value="save">Enviar las respuestas</button>

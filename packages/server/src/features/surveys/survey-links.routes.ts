@@ -80,6 +80,7 @@ async function pageOf(
     errors,
     message,
     seen: state.seen,
+    surveyId: link.surveyId,
     number: state.number,
     expiresAt: link.expiresAt,
     callTimes: await listCallTimes(db, campaign, clock()),

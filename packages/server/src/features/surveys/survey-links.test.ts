@@ -10,7 +10,7 @@ import { useWorld } from '../../../test/app.ts';
 import { callNow, expectTrueCounters, historyNow } from '../../../test/calling.ts';
 import { anOperator } from '../../../test/factories.ts';
 import { jobCtx } from '../../../test/jobs.ts';
-import { anAskingCampaign, type Asking, interviewNow, ITEMS, say } from '../../../test/surveys.ts';
+import { anAskingCampaign, aSurvey, type Asking, interviewNow, ITEMS, say } from '../../../test/surveys.ts';
 import { erasePeople } from '../../call-store/write/index.ts';
 import { transact } from '../../work/index.ts';
 
@@ -266,6 +266,23 @@ describe('the page', () => {
     expect(reply.statusCode).toBe(200);
     expect(reply.body).toContain('Pregunta 6');
     expect((await interviewNow(world, here)).answers).toMatchObject({ 5: { text: 'lo mío' } });
+  });
+
+  test('the campaign asks something else meanwhile: nothing is saved as an answer to the new questions', async () => {
+    const token = await aLink();
+    const form = await fill(token, { q2: '1', q3: '2' });
+    const other = await aSurvey(world, here.manager, [
+      sampleItem(2, 'choice', { text: '¿Otra cosa?' }),
+      sampleItem(3, 'yesNo'),
+    ]);
+    await as(world, here.manager).call(api.campaigns.ongoing, {
+      params: { id: here.campaign.id },
+      body: { surveyId: other.id },
+    });
+    const reply = await post(token, form);
+    expect(reply.statusCode).toBe(409);
+    expect(reply.body).toContain('¿Otra cosa?');
+    expect((await interviewNow(world, here)).saves).toEqual([]);
   });
 
   test.each([
