@@ -31,6 +31,7 @@ export { profile } from './profile/endpoints.ts';
 export { questions } from './questions/endpoints.ts';
 export { quickPanel } from './quick-panel/endpoints.ts';
 export { retention } from './retention/endpoints.ts';
+export { sample } from './audience/sample.ts';
 export { serviceAccounts } from './service-accounts/endpoints.ts';
 export { campaignStatistics } from './statistics/campaign-endpoints.ts';
 export { globalStatistics } from './statistics/global-endpoints.ts';

@@ -3,7 +3,7 @@ import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import type { DegradedPart } from '@campanero/contract/system/endpoints';
 import { BODY_LIMIT } from '@campanero/contract/limits';
-import { audienceRoutes } from './features/audience/audience.routes.ts';
+import { audienceRoutes, sampleRoutes } from './features/audience/audience.routes.ts';
 import { auditLogRoutes } from './features/audit-log/audit-log.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { identityRoutes } from './features/auth/session/identity.routes.ts';
@@ -104,6 +104,7 @@ function mountFeatures(app: FastifyInstance, { db }: Deps): void {
   shellRoutes(app);
   campaignRoutes(app);
   audienceRoutes(app);
+  sampleRoutes(app);
   callRoutes(app);
   callingRuleRoutes(app);
   contactRoutes(app);

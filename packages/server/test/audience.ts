@@ -111,7 +111,7 @@ const FIGURES = sql`
   select coalesce(operator_id, 0) as "operatorId", figure, count(*)::int as n
   from call, lateral (values ('called', call_count > 0), ('recalled', call_count > 1), ('interested', interested),
     ('affinity_1', affinity = 1), ('affinity_2', affinity = 2), ('affinity_3', affinity = 3),
-    ('free', operator_id is null and not blocked)) as f (figure, holds)
+    ('free', operator_id is null and not blocked and not in_reserve), ('reserve', in_reserve)) as f (figure, holds)
   where holds`;
 
 async function recount(world: TestApp, campaignId: number): Promise<void> {

@@ -186,7 +186,7 @@ export async function countersOf(world: TestApp, campaignId: number) {
     select format('%s %s', figure, coalesce(operator_id, 0)), count(*)::int
       from call, lateral (values ('called', call_count > 0), ('recalled', call_count > 1), ('interested', interested),
         ('affinity_1', affinity = 1), ('affinity_2', affinity = 2), ('affinity_3', affinity = 3),
-        ('free', operator_id is null and not blocked)) as f(figure, holds)
+        ('free', operator_id is null and not blocked and not in_reserve), ('reserve', in_reserve)) as f(figure, holds)
       where campaign_id = ${campaignId} and holds group by 1
     union all
     select format('%s %s %s %s %s', counted, user_id, (created_at at time zone interval '-03:00')::date, state_id,

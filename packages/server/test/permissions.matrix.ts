@@ -171,6 +171,10 @@ export const MATRIX: Record<string, Row> = {
   'audience.undoSegmentation': [no,  no,   no,    no,      yes,   yes,     yes,   yes],
   'audience.rebalanceable': [no,     no,   no,    no,      yes,   yes,     yes,   yes],
   'audience.rebalance':    [no,      no,   no,    no,      yes,   yes,     yes,   yes],
+  'sample.view':           [no,      no,   no,    no,      yes,   yes,     yes,   yes],
+  'sample.draw':           [no,      no,   no,    no,      yes,   yes,     yes,   yes],
+  'sample.release':        [no,      no,   no,    no,      yes,   yes,     yes,   yes],
+  'sample.remove':         [no,      no,   no,    no,      yes,   yes,     yes,   yes],
 
   'callingRules.view':          [no, no,   no,    no,      yes,   yes,     yes,   yes],
   'callingRules.update':        [no, no,   no,    no,      no,    no,      yes,   yes],

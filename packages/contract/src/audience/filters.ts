@@ -81,6 +81,11 @@ const plain = {
   },
   /** Of a question with options (surveys/answer-filter.ts). */
   answer: { schema: text(10).regex(/^\d{1,3}[:~](\d{1,2}|ns)$/, 'Esa respuesta no existe.'), label: 'Respuesta' },
+  sample: {
+    schema: z.enum(['in', 'reserve']),
+    label: 'Muestra',
+    field: { kind: 'toggle', options: { in: 'En uso', reserve: 'En reserva' }, width: 'full' },
+  },
   districtId: { schema: place, label: 'Distrito' },
   sectionId: { schema: place, label: 'Sección' },
   subsectionId: { schema: place, label: 'Subsección' },

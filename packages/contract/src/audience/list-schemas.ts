@@ -39,6 +39,8 @@ const audienceRow = z.object({
   userName: z.string().nullable(),
   callbackAt: instant.nullable(),
   callCounter: z.number(),
+  /** Not in the campaign's random sample: not handed out until it is released. */
+  inReserve: z.boolean(),
   blocked: z.boolean(),
   /** In words; null: not blocked. */
   blockReason: z.string().nullable(),

@@ -6,7 +6,15 @@ import type { LockedRow } from './locks.ts';
 type CounterMoves = { totals: readonly TotalMove[]; figures: readonly FigureMove[]; outcomes?: OutcomeMove };
 /** Operator 0: none. */
 type TotalMove = { campaignId: number; operatorId: number; stateId: number; delta: number };
-export type Figure = 'called' | 'recalled' | 'interested' | 'affinity_1' | 'affinity_2' | 'affinity_3' | 'free';
+export type Figure =
+  | 'called'
+  | 'recalled'
+  | 'interested'
+  | 'affinity_1'
+  | 'affinity_2'
+  | 'affinity_3'
+  | 'free'
+  | 'reserve';
 type FigureMove = { campaignId: number; operatorId: number; figure: Figure; delta: number };
 /** Registrations of one operator on one day; a correction subtracts one outcome and adds another. */
 interface OutcomeMove {
@@ -89,18 +97,19 @@ export async function moveInterestedOutcomes(
       = (locked.campaign_id, locked.operator_id, locked.day, locked.state_id, locked.affinity)`.execute(trx);
 }
 
-type CountedColumns = 'operatorId' | 'stateId' | 'callCount' | 'affinity' | 'interested' | 'blocked';
+type CountedColumns = 'operatorId' | 'stateId' | 'callCount' | 'affinity' | 'interested' | 'blocked' | 'inReserve';
 /** The columns of a call that the counters depend on. */
 export type CountedCall = Pick<RowOf<'call'>, CountedColumns>;
 
-/** `free`: unassigned and not blocked; always counted under operator 0. */
+/** `free`: unassigned, not blocked and not in reserve; `reserve`: unassigned too. Both are counted under operator 0. */
 function figuresOf(call: CountedCall): Figure[] {
   return [
     ...(call.callCount > 0 ? ['called' as const] : []),
     ...(call.callCount > 1 ? ['recalled' as const] : []),
     ...(call.interested ? ['interested' as const] : []),
     ...(call.affinity === null ? [] : [`affinity_${call.affinity}` as Figure]),
-    ...(call.operatorId === null && !call.blocked ? ['free' as const] : []),
+    ...(call.operatorId === null && !call.blocked && !call.inReserve ? ['free' as const] : []),
+    ...(call.inReserve ? ['reserve' as const] : []),
   ];
 }
 

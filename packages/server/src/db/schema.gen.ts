@@ -195,6 +195,7 @@ export interface Call {
   holdFor: number | null;
   holdUntil: Timestamp | null;
   id: number;
+  inReserve: Generated<boolean>;
   interested: Generated<boolean>;
   invalid: Generated<boolean>;
   lastAt: Timestamp | null;
@@ -889,6 +890,14 @@ export interface Role {
   id: number;
   name: string;
 }
+export interface Sample {
+  bySection: boolean;
+  campaignId: number;
+  drawnAt: Timestamp;
+  drawnBy: number;
+  seed: number;
+  version: Generated<number>;
+}
 export interface Script {
   bytes: number;
   campaignId: number;
@@ -1132,6 +1141,7 @@ export interface DB {
   resetToken: ResetToken;
   retentionRun: RetentionRun;
   role: Role;
+  sample: Sample;
   script: Script;
   secondFactor: SecondFactor;
   secondFactorRole: SecondFactorRole;

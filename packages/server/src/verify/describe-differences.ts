@@ -43,6 +43,7 @@ const FIGURES: Record<CounterDifferences['figures'][number]['figure'], string> =
   affinity_2: `llamados con afinidad ${AFFINITIES[1]}`,
   affinity_3: `llamados con afinidad ${AFFINITIES[2]}`,
   free: 'llamados libres para segmentar',
+  reserve: 'llamados en reserva',
 };
 const affinityText = (affinity: number) => (affinity === 0 ? '' : `, afinidad ${AFFINITIES[affinity - 1]}`);
 const partsText = ({ n, again, interested }: CounterDifferences['outcomes'][number]['kept']) =>

@@ -12,6 +12,8 @@ export interface RowTarget {
   firstCallId: number;
   external: boolean;
   hasKnown: boolean;
+  /** New calls go into the reserve of the campaign's sample. */
+  inReserve: boolean;
   now: Date;
 }
 
@@ -86,12 +88,12 @@ export const markMobiles = (trx: Trx, _lock: BlocksLock, mobiles: readonly NewMo
 /** In file order without gaps or a sort: position = rank in the file minus the earlier numbers without a call (width_bucket()). */
 export const insertCalls = (trx: Trx, staging: Staging, into: Table, target: RowTarget) =>
   run(trx)`
-    insert into ${into} (id, number, campaign_id, created_at, updated_at, person_id, interested, birth_year, gender, district_id,
+    insert into ${into} (id, number, campaign_id, created_at, updated_at, in_reserve, person_id, interested, birth_year, gender, district_id,
       section_id, subsection_id)
     select ${target.firstCallId}::bigint + row.number_order
         - width_bucket(row.number_order, (select coalesce(array_agg(number_order order by number_order), '{}') from ${staging.noCall})),
       row.number, ${target.campaignId}::int, ${target.now}::timestamptz, ${target.now}::timestamptz,
-      ${target.hasKnown ? valuesOfKnown(target) : valuesOfRow(target)}
+      ${target.inReserve}::boolean, ${target.hasKnown ? valuesOfKnown(target) : valuesOfRow(target)}
     from ${staging.rows} row
     ${target.hasKnown ? sql`left join ${staging.known} known on known.person_row = row.person_row` : sql``}
     ${firstRowsOfRepeated(staging)}

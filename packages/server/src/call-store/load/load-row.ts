@@ -16,6 +16,9 @@ export const findLoad = (db: Db, loadId: number, attempt: number) =>
     ])
     .select(['load.excludeActive', 'load.dropPlaces', 'load.createdBy', 'campaign.external', 'campaign.obeysLists'])
     .select(['campaign.block', 'campaign.idLo', 'campaign.idHi', 'campaign.nextPosition'])
+    .select((load) =>
+      load.exists(load.selectFrom('sample').whereRef('sample.campaignId', '=', 'campaign.id')).as('hasSample'),
+    )
     .where('load.id', '=', loadId)
     .where('load.attempt', '=', attempt)
     .where('load.status', '=', 'RUNNING')

@@ -200,7 +200,7 @@ const endLoad = <Stage>(run: LoadRun<Stage>, prepared: PreparedLoad, fills: numb
     const recomputed = await recomputeGained(trx, lock, prepared);
     const blocked = await markBlocked(trx, lock, prepared, recomputed);
     if (fills <= tuning.fillAtOnce) await fillBlanks(trx, lock, staging, ALL_PERSONS, target);
-    await countNewCalls(trx, load.campaignId, { newCalls, blocked, interested: known.interestedCalls });
+    await countNewCalls(trx, target, { newCalls, blocked, interested: known.interestedCalls });
     // A job refreshes the calls that are locked by others.
     if (recomputed.length > 0 && !(await refreshUnlocked(trx, lock, recomputed)))
       await sql`update audience_load set stale_numbers = ${recomputed}::bigint[] where id = ${load.id}`.execute(trx);
@@ -237,14 +237,16 @@ function markBlocked(trx: Trx, _lock: BlocksLock, prepared: PreparedLoad, recomp
 /** New calls are Pendiente and unassigned (operator 0). */
 function countNewCalls(
   trx: Trx,
-  campaignId: number,
+  { campaignId, inReserve }: PreparedLoad['target'],
   { newCalls, blocked, interested }: { newCalls: number; blocked: number; interested: number },
 ) {
   const at = { campaignId, operatorId: 0 };
-  const free = { ...at, figure: 'free' as const, delta: newCalls - blocked };
+  const waiting = inReserve
+    ? { ...at, figure: 'reserve' as const, delta: newCalls }
+    : { ...at, figure: 'free' as const, delta: newCalls - blocked };
   return moveCounters(trx, {
     totals: [{ ...at, stateId: PENDING_STATE, delta: newCalls }],
-    figures: [free, { ...at, figure: 'interested', delta: interested }],
+    figures: [waiting, { ...at, figure: 'interested', delta: interested }],
   });
 }
 

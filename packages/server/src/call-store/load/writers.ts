@@ -40,6 +40,7 @@ export async function chooseWriters(
     firstCallId: block * BLOCK_SIZE + load.nextPosition,
     external: load.external,
     hasKnown,
+    inReserve: Boolean(load.hasSample),
     now: clock(),
   };
   const context = { db, staging, target, rows };

@@ -9,7 +9,7 @@ import { inCampaign, type CallRange } from '../range.ts';
 export interface CallFilter extends Pick<AudienceFilters, PlainFilter> {
   states?: readonly number[];
   operators?: readonly number[];
-  /** Unassigned and not blocked: what Segmentar assigns. */
+  /** Unassigned, not blocked and not in reserve: what Segmentar assigns. */
   free?: true;
   /** Fewer attempts than this in all campaigns together. */
   attemptsBelow?: number;
@@ -72,6 +72,7 @@ const CONDITIONS: { [Name in PlainFilter]: (value: NonNullable<AudienceFilters[N
   birthYearFrom: (year) => sql<boolean>`call.birth_year >= ${year}`,
   birthYearTo: (year) => sql<boolean>`call.birth_year <= ${year}`,
   answer: (answer) => hasAnswered(readAnswerFilter(answer)),
+  sample: (part) => (part === 'reserve' ? sql<boolean>`call.in_reserve` : sql<boolean>`not call.in_reserve`),
   districtId: (id) => sql<boolean>`call.district_id = ${id}`,
   sectionId: (id) => sql<boolean>`call.section_id = ${id}`,
   subsectionId: (id) => sql<boolean>`call.subsection_id = ${id}`,
@@ -92,7 +93,7 @@ function conditionsOf(by: CallFilter): Condition[] {
     by.operators && isOneOf('call.operator_id', by.operators),
     // TypeScript cannot express that the value belongs to this filter.
     ...PLAIN_FILTER_NAMES.map((name) => (by[name] === undefined ? undefined : CONDITIONS[name](by[name] as never))),
-    by.free && sql<boolean>`call.operator_id is null and not call.blocked`,
+    by.free && sql<boolean>`call.operator_id is null and not call.blocked and not call.in_reserve`,
     by.attemptsBelow === undefined ? undefined : isBelowEverywhere(by.attemptsBelow),
     by.text && hasText(by.text),
   ];

@@ -35,7 +35,9 @@ export {
   type MonthOutcomes,
   selectCallsBySide,
   selectMonthlyOutcomes,
+  countUnassigned,
   readShares,
+  selectReserveBySection,
   selectProgress,
   selectUsedStates,
 } from './totals.ts';

@@ -1,3 +1,4 @@
+import { PENDING_STATE } from '@campanero/contract/configuration/schemas';
 import type { Span } from '@campanero/contract/shared/span';
 import { UNKNOWN_CODE } from '@campanero/contract/surveys/answer-codes';
 import type { StateCounts } from '@campanero/contract/surveys/aapor';
@@ -117,14 +118,18 @@ export const selectTexts = (reader: Reader, asked: TextsAsked) =>
       ${currentWords(asked.questionId)} order by interview.saved_at desc, interview.call_id desc`,
   );
 
-/** Calls of each state, from counters, and how many of them have an interview. */
+/** Calls of each state without those in reserve, from counters, and how many of them have an interview. */
 export const readStateCounts = (reader: Reader, campaign: CallRange) =>
   readAll(
     reader,
     campaign,
     (trx) => selectRows<StateCounts>(trx)`
       with totals as (
-        select state_id, sum(n) as calls from call_total where campaign_id = ${campaign.id} group by 1
+        select state_id, sum(n) as calls from (
+          select state_id, n from call_total where campaign_id = ${campaign.id}
+          union all
+          select ${sql.lit(PENDING_STATE)}, -n from call_figure where campaign_id = ${campaign.id} and figure = 'reserve'
+        ) counted group by 1
       ), interviews as (
         select call.state_id, count(*) filter (where interview.complete) as complete,
           count(*) filter (where not interview.complete) as begun

@@ -6,7 +6,7 @@ import { inCampaign, type CallRange } from '../range.ts';
 export const countWhere = (trx: Trx, condition: RawBuilder<boolean>) =>
   selectValue<number>(trx)`select count(*) as n from call where ${condition}`;
 
-const isNotHeld = (now: Date) => sql<boolean>`(call.hold_until is null or call.hold_until <= ${now})`;
+export const isNotHeld = (now: Date) => sql<boolean>`(call.hold_until is null or call.hold_until <= ${now})`;
 
 /** A segmentation: number of calls assigned, and the operators who got them. */
 export type SegmentedCalls = { id: number; total: number; operators: readonly number[] };

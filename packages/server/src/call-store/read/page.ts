@@ -17,7 +17,7 @@ import {
 import { resolveFilter, type CallQuery } from './resolve-filter.ts';
 import { HEAVY_CALLS, readMany, type Reader } from './heavy-reads.ts';
 import { countWhere, isMovable, isUntouchedSince, type SegmentedCalls } from './movable.ts';
-import { countFreeCalls, sumTotals } from './totals.ts';
+import { countUnassigned, sumTotals } from './totals.ts';
 
 /** Every position below `nextPosition` has a call, so ids have no gaps. */
 export type CampaignCalls = CallRange & { nextPosition: number };
@@ -75,7 +75,7 @@ const countExactly = async (reader: Reader, audience: CampaignCalls, filter: Cal
 export async function countFromCounters({ db }: Pick<Reader, 'db'>, audience: CampaignCalls, filter: CallFilter) {
   if (audience.nextPosition === 0 || matchesNoCall(filter)) return 0;
   if (matchesEveryCall(filter)) return audience.nextPosition;
-  if (isFreeAlone(filter)) return countFreeCalls(db, audience.id);
+  if (isFreeAlone(filter)) return countUnassigned(db, audience.id, 'free');
   return isCountedByCounters(filter) ? sumTotals(db, audience.id, filter) : null;
 }
 
@@ -267,7 +267,7 @@ async function countMatches(reader: Reader, audience: CampaignCalls, filter: Cal
   );
 }
 
-type ListedColumns = CallColumns<'stateId' | 'blocked' | 'createdAt' | 'updatedAt'>;
+type ListedColumns = CallColumns<'stateId' | 'inReserve' | 'blocked' | 'createdAt' | 'updatedAt'>;
 /** `name` is empty if the viewer may not see the person. */
 export type AudienceRecord = NamedCall & NumberBlocks & ListedColumns & { name: string; userName: string | null };
 
@@ -276,7 +276,7 @@ async function selectListed(db: Db, viewer: Viewer, range: CallRange, ids: reado
   if (ids.length === 0) return [];
   const rows = await selectRows<AudienceRecord>(db)`
     select call.id, call.number, call.state_id, state.name as state_name, state.color as state_color,
-      substate.name as substate_name, ${fullName('u')} as user_name, call.callback_at, call.call_count, call.blocked,
+      substate.name as substate_name, ${fullName('u')} as user_name, call.callback_at, call.call_count, call.in_reserve, call.blocked,
       ${BLOCK_REASON} as block_reason, ${LISTS_OBEYED} as block_lists, coalesce(${personName}, '') as name,
       call.created_at, call.updated_at
     from call

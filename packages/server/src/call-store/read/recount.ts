@@ -64,7 +64,7 @@ const recountFigures = (db: Db | Trx, campaign: CallRange) =>
       select coalesce(operator_id, 0) as operator_id, figure, count(*)::int as n
       from call, lateral (values ('called', call_count > 0), ('recalled', call_count > 1), ('interested', interested),
         ('affinity_1', affinity = 1), ('affinity_2', affinity = 2), ('affinity_3', affinity = 3),
-        ('free', operator_id is null and not blocked)) as figures (figure, applies)
+        ('free', operator_id is null and not blocked and not in_reserve), ('reserve', in_reserve)) as figures (figure, applies)
       where ${inCampaign(campaign)} and applies group by 1, 2) counted using (operator_id, figure)
     where coalesce(kept.n, 0) <> coalesce(counted.n, 0) order by 1, 2`;
 

@@ -15,7 +15,7 @@ import {
   sql,
   type Trx,
 } from '../../db/index.ts';
-import { inJoinedCampaign } from '../range.ts';
+import { type CallRange, inCampaign, inJoinedCampaign } from '../range.ts';
 import type { CallFilter } from './filter.ts';
 import { cachePerDay, readCallingHours, selectPaces, type Pace } from './work-spans.ts';
 
@@ -33,12 +33,23 @@ export const sumTotals = (db: Db, campaignId: number, filter: CounterFilter) =>
     select coalesce(sum(call_total.n), 0)::bigint as n from call_total
     where call_total.campaign_id = ${campaignId} ${counterConditions(filter)}`;
 
-/** Unassigned and not blocked: what Segmentar can assign. */
-export async function countFreeCalls(db: Db, campaignId: number): Promise<number> {
+/** `free`: unassigned, not blocked and not in reserve, what Segmentar can assign. `reserve`: not in the campaign's sample. */
+export async function countUnassigned(db: Db | Trx, campaignId: number, figure: 'free' | 'reserve'): Promise<number> {
   const [n = 0] = await selectColumn<number>(db)`
-    select n from call_figure where campaign_id = ${campaignId} and operator_id = 0 and figure = 'free'`;
+    select n from call_figure where campaign_id = ${campaignId} and operator_id = 0 and figure = ${figure}`;
   return n;
 }
+
+/** Calls of each section, in alphabetical order, then those without one. */
+export const selectReserveBySection = (db: Db | Trx, campaign: CallRange) =>
+  selectRows<{ name: string | null; inUse: number; inReserve: number }>(db)`
+    select location_section.display as name, counted.in_use, counted.in_reserve
+    from (
+      select call.section_id, count(*) filter (where not call.in_reserve)::int as in_use,
+        count(*) filter (where call.in_reserve)::int as in_reserve
+      from call where ${inCampaign(campaign)} group by 1
+    ) counted left join location_section on location_section.id = counted.section_id
+    order by location_section.display collate "es-x-icu" nulls last, counted.section_id`;
 
 export const hasOwnCalls = (trx: Trx, campaignId: number, userId: number) =>
   hasRows(trx)`
@@ -126,9 +137,9 @@ export interface OpenCalls {
   campaignId: number;
   operatorId: number;
   total: number;
-  /** Never called and not blocked. */
+  /** Never called, not blocked and not in reserve. */
   neverCalled: number;
-  /** Never called or to be called again with attempts left, and not blocked. */
+  /** Never called or to be called again with attempts left, not blocked and not in reserve. */
   toCall: number;
 }
 
@@ -138,15 +149,15 @@ const isOpenState = sql<boolean>`(${isNeverCalled} or state.callback)`;
 /** Maximum of attempts per call by the campaign's rules; null: unlimited. */
 const ATTEMPTS = sql`(${rulesOfCampaign} ->> 'attemptsInAll')::int`;
 
-// `campaigns`: an expression of type int[]. Blocked calls and those without attempts left are subtracted from the counters in
+// `campaigns`: an expression of type int[]. Blocked calls, those in reserve and those without attempts left are subtracted from the counters in
 // one statement, so that no call is subtracted that was not counted. Attempts are read of calls to be called again only;
 // without its `offset 0` PostgreSQL would read the whole campaign and join the states afterwards.
 export const openCalls = (campaigns: RawBuilder<unknown>, operatorId?: number): RawBuilder<unknown> => {
   const own = (column: RawBuilder<unknown>) => (operatorId === undefined ? sql`` : sql`and ${column} = ${operatorId}`);
   return sql`
     select counted.campaign_id, counted.operator_id, counted.total,
-      greatest(0, counted.never_called - coalesce(blocked_open.never_called, 0))::int as never_called,
-      greatest(0, counted.open - coalesce(blocked_open.open, 0) - coalesce(exhausted.open, 0))::int as to_call
+      greatest(0, counted.never_called - coalesce(blocked_open.never_called, 0) - coalesce(reserve.n, 0))::int as never_called,
+      greatest(0, counted.open - coalesce(blocked_open.open, 0) - coalesce(exhausted.open, 0) - coalesce(reserve.n, 0))::int as to_call
     from (
       select call_total.campaign_id, call_total.operator_id, sum(n)::int as total,
         coalesce(sum(n) filter (where ${isNeverCalled}), 0) as never_called,
@@ -159,7 +170,7 @@ export const openCalls = (campaigns: RawBuilder<unknown>, operatorId?: number): 
         count(*) filter (where ${isNeverCalled}) as never_called, count(*) as open
       from campaign cross join lateral (
         select call.operator_id, call.state_id from call
-        where ${inJoinedCampaign} and call.blocked ${own(sql`call.operator_id`)}
+        where ${inJoinedCampaign} and call.blocked and not call.in_reserve ${own(sql`call.operator_id`)}
       ) blocked join state on state.id = blocked.state_id and ${isOpenState}
       where campaign.id = any(${campaigns}) group by 1, 2
     ) blocked_open using (campaign_id, operator_id)
@@ -171,7 +182,9 @@ export const openCalls = (campaigns: RawBuilder<unknown>, operatorId?: number): 
           ${own(sql`call.operator_id`)} offset 0
       ) tried
       where campaign.id = any(${campaigns}) and ${ATTEMPTS} is not null group by 1, 2
-    ) exhausted using (campaign_id, operator_id)`;
+    ) exhausted using (campaign_id, operator_id)
+    left join call_figure reserve on reserve.campaign_id = counted.campaign_id and reserve.operator_id = counted.operator_id
+      and reserve.figure = 'reserve'`;
 };
 
 /** Registrations of one month of internal or external campaigns; `month` is YYYY-MM in UTC-3. */

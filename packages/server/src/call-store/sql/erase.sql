@@ -265,6 +265,7 @@ with stale as (
     call.affinity,
     call.interested,
     call.blocked,
+    call.in_reserve,
     (
       person.erased_at is not null
       or exists (select from blocked_number where blocked_number.number = call.number)
@@ -330,6 +331,17 @@ written as (
   from stale
   where call.id = stale.id
 )
-select id, campaign_id, operator_id, state_id, call_count, affinity, interested, blocked, blocked_now, interested_now
+select
+  id,
+  campaign_id,
+  operator_id,
+  state_id,
+  call_count,
+  affinity,
+  interested,
+  blocked,
+  in_reserve,
+  blocked_now,
+  interested_now
 from stale
 order by id;

@@ -19,23 +19,26 @@ from (
     and call.district_id = $6
     and call.operator_id is null
     and not call.blocked
-    and not (
-      (
-        select true
-        from listed_number
-        where listed_number.number = call.number
-          and listed_number.list_id = any(
-            array(select block_list.id from block_list where block_list.removed_at is null)
-          )
-        limit 1
-      ) is not null
-    )
+    and not call.in_reserve
     and (
-      select true
-      from blocked_number
-      where blocked_number.number = call.number
-      limit 1
-    ) is null
+      not (
+        (
+          select true
+          from listed_number
+          where listed_number.number = call.number
+            and listed_number.list_id = any(
+              array(select block_list.id from block_list where block_list.removed_at is null)
+            )
+          limit 1
+        ) is not null
+      )
+      and (
+        select true
+        from blocked_number
+        where blocked_number.number = call.number
+        limit 1
+      ) is null
+    )
   order by call.id
   limit $7
 ) free;
@@ -58,6 +61,7 @@ moved as (
     and call.id < $7
     and coalesce(call.operator_id, 0) = 0
     and not call.blocked
+    and not call.in_reserve
   returning
     0 as from_operator,
     call.operator_id as to_operator,

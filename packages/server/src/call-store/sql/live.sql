@@ -68,8 +68,10 @@ from (
     counted.campaign_id,
     counted.operator_id,
     counted.total,
-    greatest(0, counted.never_called - coalesce(blocked_open.never_called, 0))::int as never_called,
-    greatest(0, counted.open - coalesce(blocked_open.open, 0) - coalesce(exhausted.open, 0))::int as to_call
+    greatest(0, counted.never_called - coalesce(blocked_open.never_called, 0) - coalesce(reserve.n, 0))::int as
+        never_called,
+    greatest(0, counted.open - coalesce(blocked_open.open, 0) - coalesce(exhausted.open, 0) - coalesce(reserve.n, 0))::int
+        as to_call
   from (
     select
       call_total.campaign_id,
@@ -96,6 +98,7 @@ from (
         and call.id >= campaign.id_lo
         and call.id < campaign.id_hi
         and call.blocked
+        and not call.in_reserve
     ) blocked
     join state on state.id = blocked.state_id
       and (state.id = 1 or state.callback)
@@ -123,6 +126,9 @@ from (
       and (coalesce(campaign.calling_rules, (select rules from calling_default)) ->> 'attemptsInAll')::int is not null
     group by 1, 2
   ) exhausted using (campaign_id, operator_id)
+  left join call_figure reserve on reserve.campaign_id = counted.campaign_id
+    and reserve.operator_id = counted.operator_id
+    and reserve.figure = 'reserve'
 ) t
 left join call_figure f on f.campaign_id = t.campaign_id
   and f.operator_id = t.operator_id

@@ -20,6 +20,7 @@ select (
       and call.hold_until > $6
       and not call.blocked
       and not call.invalid
+      and not call.in_reserve
       and not exists (select from blocked_number where blocked_number.number = call.number)
       and not (
         (select campaign.obeys_lists from campaign where campaign.id = $7)
@@ -47,6 +48,7 @@ select (
       and call.id <> $11
       and not call.blocked
       and not call.invalid
+      and not call.in_reserve
       and (call.hold_until is null or call.hold_until <= $12)
       and not exists (select from blocked_number where blocked_number.number = call.number)
       and not (
@@ -76,6 +78,7 @@ select (
       and call.id <> $16
       and not call.blocked
       and not call.invalid
+      and not call.in_reserve
       and (call.hold_until is null or call.hold_until <= $17)
       and not exists (select from blocked_number where blocked_number.number = call.number)
       and not (
@@ -114,6 +117,7 @@ with found as (
     and call.hold_until > $6
     and not call.blocked
     and not call.invalid
+    and not call.in_reserve
     and not exists (select from blocked_number where blocked_number.number = call.number)
     and not (
       (select campaign.obeys_lists from campaign where campaign.id = $7)
@@ -166,6 +170,7 @@ with found as (
         and call.id <> $4
         and not call.blocked
         and not call.invalid
+        and not call.in_reserve
         and (call.hold_until is null or call.hold_until <= $5)
         and not exists (select from blocked_number where blocked_number.number = call.number)
         and not (
@@ -192,6 +197,7 @@ with found as (
     and call.id <> $9
     and not call.blocked
     and not call.invalid
+    and not call.in_reserve
     and (call.hold_until is null or call.hold_until <= $10)
   order by call.released_at nulls first, call.callback_at, call.id
   limit 1
@@ -231,6 +237,7 @@ with found as (
         and call.id <> $3
         and not call.blocked
         and not call.invalid
+        and not call.in_reserve
         and (call.hold_until is null or call.hold_until <= $4)
         and not exists (select from blocked_number where blocked_number.number = call.number)
         and not (
@@ -256,6 +263,7 @@ with found as (
     and call.id <> $7
     and not call.blocked
     and not call.invalid
+    and not call.in_reserve
     and (call.hold_until is null or call.hold_until <= $8)
   order by call.released_at nulls first, call.callback_at, call.id
   limit 1
@@ -288,15 +296,16 @@ with found as (
   where call.state_id between 1 and 1
     and call.operator_id between $1 and $2
     and call.released_at is null
+    and call.callback_at is null
     and call.campaign_id = $3
     and call.id >= 0
     and call.id < 16777216000
     and call.id <> $4
     and not call.blocked
     and not call.invalid
+    and not call.in_reserve
     and (call.hold_until is null or call.hold_until <= $5)
     and not exists (select from blocked_number where blocked_number.number = call.number)
-    and call.callback_at is null
     and not (
       (select campaign.obeys_lists from campaign where campaign.id = $6)
       and (
@@ -345,16 +354,17 @@ with found as (
       where call.operator_id = $1
         and call.state_id = 1
         and call.released_at is not null
+        and call.callback_at is null
         and call.campaign_id = $2
         and call.id >= 0
         and call.id < 16777216000
         and call.id <> $3
         and not call.blocked
         and not call.invalid
+        and not call.in_reserve
         and (call.hold_until is null or call.hold_until <= $4)
         and not exists (select from blocked_number where blocked_number.number = call.number)
         and not (
-        and call.callback_at is null
           (select campaign.obeys_lists from campaign where campaign.id = $5)
           and (
             (
@@ -375,9 +385,11 @@ with found as (
     and call.id < 16777216000
     and call.state_id = 1
     and call.released_at is not null
+    and call.callback_at is null
     and call.id <> $6
     and not call.blocked
     and not call.invalid
+    and not call.in_reserve
     and (call.hold_until is null or call.hold_until <= $7)
   order by call.released_at, call.id
   limit 1
@@ -385,7 +397,6 @@ with found as (
 ),
 taken as (
   update call
-    and call.callback_at is null
   set hold_by = $8, hold_until = $9, hold_for = $10, segmentation_id = null
   where call.id = (select id from found)
     and call.campaign_id = $11
@@ -429,6 +440,7 @@ with found as (
           and call.id <> $6
           and not call.blocked
           and not call.invalid
+          and not call.in_reserve
           and (call.hold_until is null or call.hold_until <= $7)
           and not exists (select from blocked_number where blocked_number.number = call.number)
           and not (
@@ -457,6 +469,7 @@ with found as (
     and call.id <> $10
     and not call.blocked
     and not call.invalid
+    and not call.in_reserve
     and (call.hold_until is null or call.hold_until <= $11)
   order by
     (
@@ -511,6 +524,7 @@ with found as (
           and call.id <> $6
           and not call.blocked
           and not call.invalid
+          and not call.in_reserve
           and (call.hold_until is null or call.hold_until <= $7)
           and not exists (select from blocked_number where blocked_number.number = call.number)
           and not (
@@ -539,6 +553,7 @@ with found as (
     and call.id <> $10
     and not call.blocked
     and not call.invalid
+    and not call.in_reserve
     and (call.hold_until is null or call.hold_until <= $11)
   order by call.released_at, call.id
   limit 1

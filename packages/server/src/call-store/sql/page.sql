@@ -101,6 +101,7 @@ select
   trim("u"."first_name" || ' ' || "u"."last_name") as user_name,
   call.callback_at,
   call.call_count,
+  call.in_reserve,
   call.blocked,
   case when person.erased_at is not null then 'ERASED' else blocked_number.reason end as block_reason,
   case

@@ -49,6 +49,7 @@ changed as (
     affinity = $21,
     callback_at = $22,
     call_count = call_count + 1,
+    in_reserve = false,
     last_at = $23,
     day = $24,
     day_count = $25,

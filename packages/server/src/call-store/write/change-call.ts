@@ -52,6 +52,8 @@ export async function updateCall(
   const after = {
     ...call,
     observations,
+    // Whoever is worked on by hand belongs to the sample.
+    inReserve: call.inReserve && operatorId === undefined && !changesMark,
     ...(operatorId !== undefined && { operatorId }),
     ...(changesMark && (mark.invalid ? invalid(call) : valid(call))),
   };
@@ -59,7 +61,7 @@ export async function updateCall(
     operatorId === undefined ? sql`` : sql`hold_by = null, hold_until = null, hold_for = null, released_at = null,`;
   await sql`
     update call set operator_id = ${after.operatorId}, observations = ${observations}, invalid = ${after.invalid},
-      state_id = ${after.stateId}, state_before_invalid = ${after.stateBeforeInvalid}, ${freed}
+      state_id = ${after.stateId}, state_before_invalid = ${after.stateBeforeInvalid}, in_reserve = ${after.inReserve}, ${freed}
       segmentation_id = null, version = version + 1, updated_at = ${now}
     where id = ${call.id} and ${withinBounds(range)}`.execute(trx);
   await moveCounters(trx, movesBetween(range.id, call, after));
@@ -80,7 +82,7 @@ export async function updateCall(
   return after;
 }
 
-/** The person asked for a call at this moment; the call's state says what was registered last and stays. */
+/** The person asked for a call at this moment, so no draw decides; the call's state says what was registered last and stays. */
 export async function setCallback(
   work: Pick<Work, 'trx' | 'now'>,
   range: CallRange,
@@ -88,8 +90,9 @@ export async function setCallback(
   at: Date,
 ): Promise<void> {
   await run(work.trx)`
-    update call set callback_at = ${at}, version = version + 1, updated_at = ${work.now}
+    update call set callback_at = ${at}, in_reserve = false, version = version + 1, updated_at = ${work.now}
     where id = ${call.id} and ${withinBounds(range)}`;
+  await moveCounters(work.trx, movesBetween(range.id, call, { ...call, inReserve: false }));
   await recordEvent(work, {
     kinds: ['call.callback'],
     campaignIds: [call.campaignId],

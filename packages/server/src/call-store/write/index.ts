@@ -4,6 +4,7 @@ export { type ErasureTerms, erasePeople, eraseRecreated } from './erase.ts';
 export { addListedNumbers, clearListsJob, refreshListedJob, removeListedNumber } from './listed-numbers.ts';
 export { freezeFigures } from './freeze-figures.ts';
 export { type SavedInterview, saveInterview } from './interview.ts';
+export { type Draw, drawSample, releaseReserve } from './sample.ts';
 export { isSetBySystem, lockCall, type LockedCall, type OutcomeChoices } from './lock-call.ts';
 export { type CampaignLock, type ExclusiveLock, lockCampaign, lockCampaignShared, lockSplit } from '../locks.ts';
 export {

@@ -31,7 +31,7 @@ export interface LockedCall extends LockedRow<'call'>, Omit<RowOf<'call'>, NotRe
 }
 
 const COLUMNS = sql`call.id, call.campaign_id, call.number, call.person_id, call.operator_id, call.state_id, call.substate_id,
-  call.state_before_invalid, call.call_count, call.blocked, call.invalid, call.interested, call.affinity, call.last_at,
+  call.state_before_invalid, call.call_count, call.blocked, call.in_reserve, call.invalid, call.interested, call.affinity, call.last_at,
   call.callback_at, call.day, call.day_count, call.tried_parts, call.hold_by, call.hold_until, call.hold_for, call.observations, call.version,
   (exists (select from blocked_number b where b.number = call.number)
     or ${isListedFor(sql`call.campaign_id`)}) as is_number_blocked,

@@ -245,7 +245,7 @@ const isNeverCalled = ({ scope, userId }: NextRequest) => sql`call.state_id betw
 const IS_UNDATED = sql`call.callback_at is null`;
 /** Conditions on the row itself, which may change until it is locked. */
 const isCallableRow = ({ callingCampaign, now, isReleased }: NextRequest) =>
-  sql`${isReleased ? WAS_BLOCKED : sql`not call.blocked`} and not call.invalid${withinLimits(callingCampaign, now)}`;
+  sql`${isReleased ? WAS_BLOCKED : sql`not call.blocked`} and not call.invalid and not call.in_reserve${withinLimits(callingCampaign, now)}`;
 /** Marked as blocked, and not because the person was erased: isNumberOpen() checks the other reasons itself. */
 const WAS_BLOCKED = sql`call.blocked and (select person.erased_at from person where person.id = call.person_id) is null`;
 /** Empty without limits, so that the plans of most installations do not change. */

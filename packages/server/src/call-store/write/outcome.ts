@@ -30,7 +30,7 @@ export async function recordOutcome(
 ): Promise<number | undefined> {
   const { stateId, substateId, affinity, observations, callbackAt, personId } = outcome;
   const day = productDay(now);
-  const after = { ...call, operatorId, stateId, affinity, callCount: call.callCount + 1 };
+  const after = { ...call, operatorId, stateId, affinity, callCount: call.callCount + 1, inReserve: false };
   const outcomes = {
     campaignId: campaign.id,
     operatorId: userId,
@@ -53,7 +53,7 @@ export async function recordOutcome(
       returning id
     ), changed as (
       update call set operator_id = ${operatorId}, state_id = ${stateId}, substate_id = ${substateId},
-        affinity = ${affinity}, callback_at = ${callbackAt}, call_count = call_count + 1,
+        affinity = ${affinity}, callback_at = ${callbackAt}, call_count = call_count + 1, in_reserve = false,
         last_at = ${now}, day = ${day}, day_count = ${call.day === day ? call.dayCount + 1 : 1},
         tried_parts = ${triedAfter(call.triedParts, now)}, hold_by = null, hold_until = null, hold_for = null,
         released_at = null, segmentation_id = null, version = version + 1, updated_at = ${now}

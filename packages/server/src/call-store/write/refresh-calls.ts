@@ -75,7 +75,7 @@ async function refreshDenormalised(trx: Trx, numbers: readonly number[], { waits
   const rows = await selectRows<RefreshedCall>(trx)`
     with stale as (
       select call.id, call.campaign_id, call.operator_id, call.state_id, call.call_count, call.affinity, call.interested,
-        call.blocked, ${CURRENT_VALUES}
+        call.blocked, call.in_reserve, ${CURRENT_VALUES}
       from call
       join campaign on campaign.id = call.campaign_id and not ${isClosed()}
       join person on person.id = call.person_id
@@ -87,7 +87,7 @@ async function refreshDenormalised(trx: Trx, numbers: readonly number[], { waits
         subsection_id = stale.subsection_now
       from stale where call.id = stale.id
     )
-    select id, campaign_id, operator_id, state_id, call_count, affinity, interested, blocked, blocked_now, interested_now
+    select id, campaign_id, operator_id, state_id, call_count, affinity, interested, blocked, in_reserve, blocked_now, interested_now
     from stale order by id`;
   const moves = rows.map((call) =>
     movesBetween(call.campaignId, call, { ...call, blocked: call.blockedNow, interested: call.interestedNow }),

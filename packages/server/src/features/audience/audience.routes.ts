@@ -12,6 +12,7 @@ import {
   readShares,
 } from '../../call-store/read/index.ts';
 import { rebalanceCalls, segmentAudience, undoSegmentation } from './segment-audience.ts';
+import { drawCampaignSample, releaseSample, removeSample, viewSample } from './sample.ts';
 import { type Audience, findAudience, findSegmentation } from './audience.queries.ts';
 import type { AudienceFilters } from '@campanero/contract/audience/filters';
 import { expectedWeekdays } from '@campanero/contract/calling-rules/work-days';
@@ -37,6 +38,13 @@ export const audienceRoutes = routesOf('audience', {
   undoSegmentation: ({ params }, ctx) => undoSegmentation(ctx, params.id, params.segmentationId),
   rebalanceable: async ({ params, query }, ctx) => ({ total: await countRebalanceable(ctx, params.id, query.from) }),
   rebalance: ({ params, body }, ctx) => rebalanceCalls(ctx, params.id, body),
+});
+
+export const sampleRoutes = routesOf('sample', {
+  view: ({ params }, ctx) => viewSample(ctx, params.id),
+  draw: ({ params, body }, ctx) => drawCampaignSample(ctx, params.id, body),
+  release: ({ params, body }, ctx) => releaseSample(ctx, params.id, body),
+  remove: ({ params }, ctx) => removeSample(ctx, params.id),
 });
 
 /** The reason is read from the block lists and may be newer than the denormalised flag on the call. */

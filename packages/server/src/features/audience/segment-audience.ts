@@ -145,7 +145,7 @@ export const rebalanceCalls = (ctx: SignedCtx, id: number, { from, to }: Rebalan
 
 // One split at a time; all reads come after the locks. In EN CURSO the campaign lock is only shared, so that registering does
 // not wait; before, a segmentation may start the calling, which needs the exclusive one.
-async function lockAudience({ trx, actor, now }: Pick<Work, 'trx' | 'actor' | 'now'>, id: number) {
+export async function lockAudience({ trx, actor, now }: Pick<Work, 'trx' | 'actor' | 'now'>, id: number) {
   const split = await lockSplit(trx, id);
   const isRunning = (await findStage(trx, id))?.status === 'EN CURSO';
   const locked = isRunning ? undefined : await lockStage(trx, id);
@@ -178,7 +178,7 @@ function assertShareLimit(total: number, operators: number): void {
 }
 
 /** Sends the event `campaign` to the other managers after the commit; the actor's page refetches, operators get a notification. */
-async function publishSplit({ trx, actor, afterCommit }: Work, id: number, status: CampaignStatus) {
+export async function publishSplit({ trx, actor, afterCommit }: Work, id: number, status: CampaignStatus) {
   const managers = await listWatchingManagers(trx, id);
   afterCommit({ to: managers.filter((manager) => manager !== actor.id), event: 'campaign', payload: { id, status } });
 }
@@ -194,7 +194,7 @@ function notifyOperators(work: EventWork, campaignId: number, subject: string, s
   );
 }
 
-const splitAudit = ({ id, name }: Pick<Audience, 'id' | 'name'>) =>
+export const splitAudit = ({ id, name }: Pick<Audience, 'id' | 'name'>) =>
   campaignAudit(id, 'SEGMENTAR', { after: { Campaña: name } });
 
 function formatSplit(split: Split, paces: readonly (number | null)[]): string {
