@@ -94,6 +94,7 @@ export function campaignEvents({ calendar: { now } }: DemoPlan, campaign: DemoCa
         ...entryEvents(campaign, call, entry, {
           keyOf: () => ({ id, callId: firstCallId + place }),
           interviewOf: (stateId) => (surveyId === undefined ? null : drawInterview(surveyId, stateId, random)),
+          surveyIdOf: () => surveyId,
           answersByLink: () => (plan.name === SURVEY_CAMPAIGN && random.chance(0.6) ? drawAnswers(random) : undefined),
           now,
         }),
@@ -215,6 +216,7 @@ const sweep = (past: PastContext, at: Date): Promise<void> => closingWork.sweepJ
 interface CallOfEntry {
   keyOf: () => { id: number; callId: number };
   interviewOf: (stateId: number) => InterviewBody | null;
+  surveyIdOf: () => number | undefined;
   /** Of who was sent a link and used it. */
   answersByLink: () => Answers | undefined;
   now: Date;
@@ -225,7 +227,7 @@ function entryEvents(
   { coordinator }: DemoCampaign,
   { phone, operator }: DemoCall,
   { at, callbackAt, mark, correction, ...outcome }: DemoEntry,
-  { keyOf, interviewOf, answersByLink, now }: CallOfEntry,
+  { keyOf, interviewOf, surveyIdOf, answersByLink, now }: CallOfEntry,
 ): DemoEvent[] {
   let entryId = 0;
   let token: string | undefined;
@@ -255,7 +257,10 @@ function entryEvents(
       else await savePerson(ctx, person, { [mark]: true });
     },
   };
-  const answered = byLink && later(at, AN_HOUR_MS) < now ? [answeredByLink(at, () => token, byLink)] : [];
+  const answered =
+    byLink && later(at, AN_HOUR_MS) < now
+      ? [answeredByLink(at, () => ({ token, surveyId: surveyIdOf() }), byLink)]
+      : [];
   if (!correction) return [registered, ...answered];
   const { at: correctedAt, reason, ...corrected } = correction;
   const correct = async (past: PastContext) => {
@@ -267,16 +272,17 @@ function entryEvents(
 
 const AN_HOUR_MS = 60 * MINUTE_MS;
 
+type Link = { token: string | undefined; surveyId: number | undefined };
 /** Through the page of a link, an hour after it was sent. */
-function answeredByLink(at: Date, tokenOf: () => string | undefined, answers: Answers): DemoEvent {
+function answeredByLink(at: Date, linkOf: () => Link, answers: Answers): DemoEvent {
   const answeredAt = later(at, AN_HOUR_MS);
   const typed = typedOf(DEMO_SURVEY, answers);
   const form = { typed, shown: DEMO_SURVEY.map(({ id }) => id), seen: null, number: 1, action: 'save', callbackAt: '' };
   return {
     at: answeredAt,
     run: async (past) => {
-      const token = tokenOf();
-      if (token) await saveForm(jobAt(past, answeredAt), token, form);
+      const { token, surveyId = 0 } = linkOf();
+      if (token) await saveForm(jobAt(past, answeredAt), token, { ...form, surveyId });
     },
   };
 }
