@@ -1,4 +1,4 @@
-import { KIND_NAMES, optionsOf, type SurveyItem } from '@campanero/contract/surveys/definition';
+import { type Condition, KIND_NAMES, optionsOf, type SurveyItem } from '@campanero/contract/surveys/definition';
 import { changedMeaning, type SurveyMistake, surveyMistakes } from '@campanero/contract/surveys/mistakes';
 import type { SurveyBody, SurveyPatch } from '@campanero/contract/surveys/schemas';
 import { isDeepStrictEqual } from 'node:util';
@@ -93,16 +93,45 @@ function refuseMistakes(mistakes: readonly SurveyMistake[]): void {
   throw new AppError('SURVEY_MISTAKES', { fields });
 }
 
+const TESTS: Record<Condition['test'], string> = {
+  is: 'es',
+  not: 'no es',
+  atLeast: 'desde',
+  atMost: 'hasta',
+  answered: 'tiene respuesta',
+  unknown: 'no sabe',
+};
+
+/** By the numbers of questions and options, as everything else of the record. */
+function conditionInWords(each: SurveyItem): string {
+  const showIf = 'showIf' in each ? each.showIf : null;
+  if (!showIf || showIf.conditions.length === 0) return '';
+  const conditions = showIf.conditions.map(({ questionId, test, values }) =>
+    [`n.º ${questionId}`, TESTS[test], values.join(' o ')].filter((part) => part !== '').join(' '),
+  );
+  return `se muestra si ${conditions.join(showIf.match === 'all' ? ' y ' : ' o bien ')}`;
+}
+
+function answersInWords(each: SurveyItem): string {
+  if (each.kind === 'number') return `entre ${each.min ?? '…'} y ${each.max ?? '…'} ${each.unit}`.trim();
+  if (each.kind === 'scale') return [`${each.from} a ${each.to}`, ...each.labels].join(' / ');
+  return optionsOf(each)
+    .map(({ text }) => text)
+    .join(' / ');
+}
+
 /** By id, which stays with a question when others are added before it. */
 const inWords = (items: readonly SurveyItem[]) =>
   Object.fromEntries(
     items.map((each) => {
-      const options = optionsOf(each)
-        .map(({ text }) => text)
-        .filter(Boolean)
-        .join(' / ');
-      const facts = [KIND_NAMES[each.kind], 'required' in each && each.required && 'obligatoria', options];
-      return [`N.º ${each.id}`, `${each.text} (${facts.filter(Boolean).join(', ')})`.slice(0, 500)];
+      const facts = [
+        KIND_NAMES[each.kind],
+        'required' in each && each.required && 'obligatoria',
+        answersInWords(each),
+        'help' in each && each.help && `ayuda: ${each.help}`,
+        conditionInWords(each),
+      ];
+      return [`N.º ${each.id}`, `${each.text} (${facts.filter(Boolean).join(', ')})`];
     }),
   );
 

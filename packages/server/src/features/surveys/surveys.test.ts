@@ -101,6 +101,21 @@ describe('changing', () => {
     expect(inWords((await auditOf(world)).at(-2)!.info)).toContain('¿Qué falta en su cuadra?');
   });
 
+  test.each<[string, Partial<SurveyItem>, string]>([
+    ['the help', { id: 3, help: 'Los que viven en la casa' }, 'ayuda: Los que viven en la casa'],
+    ['a limit', { id: 4, max: 15 }, 'entre 1 y 15'],
+    ['a condition', { id: 4, showIf: when(2, 'is', 1, 3) }, 'se muestra si n.º 2 es 1 o 3'],
+    ['the end of a long question', { id: 3, text: `${'¿'.repeat(590)} final` }, ' final'],
+  ])('the audit says who changed %s', async (_what, part, said) => {
+    const { id } = await aSurvey(world, coordinator);
+    const items = ITEMS.map((each) => (each.id === part.id ? ({ ...each, ...part } as SurveyItem) : each));
+    expect((await change(id, { items })).status).toBe(200);
+    const { info, userId } = await lastAudit();
+    expect(userId).toBe(coordinator.id);
+    const { modifications } = info as { modifications: { label: string; value: string }[] };
+    expect(modifications).toMatchObject([{ label: `N.º ${part.id}`, value: expect.stringContaining(said) as string }]);
+  });
+
   test('refuses an older page, also when both press at once', async () => {
     const { id } = await aSurvey(world, coordinator);
     const pressed = await Promise.all(Array.from({ length: 10 }, () => change(id, { items: renamed, version: 0 })));
