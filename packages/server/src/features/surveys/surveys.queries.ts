@@ -93,14 +93,21 @@ export const insertVersion = (trx: Trx, { surveyId, number, items, madeBy }: New
 /** A queue without a connection keeps what it has to send at most for seven days. */
 const KEPT_MS = 8 * 24 * 3_600_000;
 
+const isUnanswered = sql<boolean>`not exists (
+  select from interview_save s where s.survey_id = v.survey_id and s.number = v.number)`;
+
 /** Versions that nobody answered and that were replaced so long ago that no page shows them. */
-export const deleteUnanswered = (trx: Trx, surveyId: number, now: Date) =>
-  run(trx)`
-    delete from survey_version v
-    where v.survey_id = ${surveyId}
+export async function deleteUnanswered(trx: Trx, surveyId: number, now: Date): Promise<void> {
+  // Two statements: who answers holds the version, and the answers that came meanwhile are seen by the later one.
+  const old = await selectColumn<number>(trx)`
+    select v.number from survey_version v
+    where v.survey_id = ${surveyId} and ${isUnanswered}
       and exists (select from survey_version later where later.survey_id = v.survey_id and later.number > v.number
         and later.made_at < ${new Date(now.getTime() - KEPT_MS)})
-      and not exists (select from interview_save s where s.survey_id = v.survey_id and s.number = v.number)`;
+    for update skip locked`;
+  await run(trx)`
+    delete from survey_version v where v.survey_id = ${surveyId} and v.number = any(${old}::int[]) and ${isUnanswered}`;
+}
 
 /** May be chosen for a campaign. */
 export const isChoosable = (trx: Trx, id: number) =>

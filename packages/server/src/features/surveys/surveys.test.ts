@@ -167,6 +167,34 @@ describe('changing', () => {
   });
 });
 
+test('an answer that is being saved keeps its version, which nobody had answered', async () => {
+  const here = await anAskingCampaign(world);
+  const { id } = here.survey;
+  const change = (text: string) =>
+    as(world, coordinator).call(surveys.update, {
+      params: { id },
+      body: { items: ITEMS.map((each) => (each.id === 2 ? { ...each, text } : each)) },
+    });
+  await change('Segunda');
+  await sql`update survey_version set made_at = made_at - interval '9 days' where survey_id = ${id}`.execute(world.db);
+  const saving = await world.db.startTransaction().execute();
+  try {
+    await sql`select from survey_version where survey_id = ${id} and number = 1 for key share`.execute(saving);
+    expect((await change('Tercera')).status).toBe(200);
+    const callId = here.callsOf(here.ana)[0]!.id;
+    await sql`
+      insert into interview (call_id, campaign_id, survey_id, number, answers, complete, channel, started_at, saved_at)
+      values (${callId}, ${here.campaign.id}, ${id}, 1, '{null,1}', false, 'phone', now(), now())`.execute(saving);
+    await sql`
+      insert into interview_save (call_id, campaign_id, channel, survey_id, number, answers, complete, saved_at)
+      values (${callId}, ${here.campaign.id}, 'phone', ${id}, 1, '{null,1}', false, now())`.execute(saving);
+    await saving.commit().execute();
+    expect((await change('Cuarta')).body.versions).toMatchObject([{ number: 4 }, { number: 1, interviews: 1 }]);
+  } finally {
+    if (!saving.isCommitted) await saving.rollback().execute();
+  }
+});
+
 test('operators read what their campaigns ask, and not the library', async () => {
   const here = await anAskingCampaign(world);
   const asked = await as(world, here.ana).call(surveys.ofCampaign, { params: { id: here.campaign.id } });
