@@ -12,6 +12,10 @@ export const selectCells = (db: Db | Trx, campaignId: number) =>
 
 export const isSection = (trx: Trx, id: string) => hasRows(trx)`select from location_section where id = ${id}`;
 
+/** Whether any cell is of those who gave an answer. */
+export const hasAnswerCells = (trx: Trx, campaignId: number) =>
+  hasRows(trx)`select from quota_cell where campaign_id = ${campaignId} and question_id is not null`;
+
 export type CellChange = QuotaCellBody & { isSeveral: boolean; place: number };
 
 export const insertCell = (trx: Trx, campaignId: number, cell: CellChange) =>

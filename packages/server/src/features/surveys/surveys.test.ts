@@ -215,6 +215,21 @@ describe('of a campaign', () => {
     expect(await calling(here.survey.id)).toMatchObject({ status: 422, body: { errors: [{ field: 'surveyId' }] } });
     await change(here.survey.id, { disable: false });
     expect((await calling(here.survey.id)).status).toBe(200);
+    // A quota by an answer would mean whatever has the same number in the other one.
+    const cells = (answer: { questionId: number; value: number } | null, version: number) =>
+      as(world, here.manager).call(surveys.saveQuotas, {
+        params: { id: here.campaign.id },
+        body: {
+          cells: [{ sectionId: null, gender: 'F', ageFrom: null, ageTo: null, answer, target: 5, isOff: false }],
+          version,
+        },
+      });
+    const board = await as(world, here.manager).call(surveys.quotas, { params: { id: here.campaign.id } });
+    const kept = await cells({ questionId: 3, value: 1 }, board.body.version);
+    expect(await calling(other.id)).toMatchObject({ status: 400, body: { errors: [{ field: 'surveyId' }] } });
+    await cells(null, kept.body.version);
+    expect((await calling(other.id)).status).toBe(200);
+    expect((await calling(here.survey.id)).status).toBe(200);
     await say(world, here, { 2: { value: 1 } });
     expect((await calling(other.id)).status).toBe(409);
     expect((await calling(null)).status).toBe(409);

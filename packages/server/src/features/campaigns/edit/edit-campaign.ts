@@ -39,6 +39,7 @@ import {
 } from './campaign-write.queries.ts';
 import { currentState, lockForEdit, moveStatus } from '../status/change-status.ts';
 import { describeCampaign } from '../view/describe-campaign.queries.ts';
+import { hasAnswerCells } from '../../surveys/quotas.queries.ts';
 import { hasInterviews } from '../../surveys/surveys.queries.ts';
 import { findVisibleStatus, isStoredKey } from '../status/stage.queries.ts';
 import { handOverCalls } from './hand-over-calls.queries.ts';
@@ -127,6 +128,8 @@ function assertEditAllowed({ campaign, state, merged, change, onlyOngoing, actor
     throw fieldError('VALIDATION', 'exemptReason', EXEMPT_REASON_MISSING);
 }
 
+const ANSWER_CELLS = 'La campaña tiene cupos por respuestas a este relevamiento. Quítelos primero.';
+
 async function writeFields(
   { trx, now }: Pick<Work, 'trx' | 'now'>,
   campaign: EditableCampaign,
@@ -140,6 +143,8 @@ async function writeFields(
   if (merged.surveyId !== campaign.surveyId) {
     if (await hasInterviews(trx, campaign.id))
       throw fieldError('SURVEY_ANSWERED', 'surveyId', new AppError('SURVEY_ANSWERED').message);
+    // In the other survey the same numbers mean something else.
+    if (await hasAnswerCells(trx, campaign.id)) throw fieldError('VALIDATION', 'surveyId', ANSWER_CELLS);
     if (merged.surveyId !== null) await checkSurvey(trx, merged.surveyId);
   }
   const { formId: _sameInForm, ...columns } = merged;
