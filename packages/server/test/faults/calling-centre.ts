@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { TestApp } from '../app.ts';
+import { api } from '@campanero/contract';
+import { verifyEverything } from '../../src/verify/verify.ts';
+import { as } from '../actors.ts';
 import { addCalls, countersOf } from '../calling.ts';
 import { aCampaign, aCoordinator, anOperator, type TestUser } from '../factories.ts';
+import { answered, aSurvey } from '../surveys.ts';
 import { ask, untilWorks } from './postgres-holder.ts';
 
 /** Of the base catalogue. */
@@ -30,6 +34,21 @@ export async function aCentre(
   const owners = Array.from({ length: calls }, (_, place) => operators[place % operators.length]!.id);
   const added = await addCalls(world, campaignId, owners);
   return { campaignId, people, callIds: added.map(({ id }) => id) };
+}
+
+/** From now on the campaign asks a questionnaire, with a quota; returns answers with the same words as a registration. */
+export async function askQuestions(world: TestApp, { campaignId }: Centre) {
+  const manager = await aCoordinator(world);
+  const survey = await aSurvey(world, manager);
+  await world.db.updateTable('campaign').set({ surveyId: survey.id }).where('id', '=', campaignId).execute();
+  const anybody = { sectionId: null, gender: null, ageFrom: null, ageTo: null, target: 1_000_000, isOff: false };
+  const { status } = await as(world, manager).call(api.surveys.saveQuotas, {
+    params: { id: campaignId },
+    body: { cells: [{ ...anybody, answer: { questionId: 2, value: 1 } }], version: 0 },
+  });
+  expect(status).toBe(200);
+  return (words: string, color: number) =>
+    answered({ survey }, { 2: { value: color }, 3: { value: 2 }, 5: { text: words } });
 }
 
 interface Reply {
@@ -98,4 +117,29 @@ export async function expectNothingLost(
   expect([...stored].filter((tag) => !sent.has(tag))).toEqual([]);
   const { kept, counted } = await untilWorks(() => countersOf(outside, centre.campaignId), 20_000);
   expect(kept).toEqual(counted);
+}
+
+/** Each entry has the answers that came with it, once; there are no others, and what is kept twice agrees. */
+export async function expectAnswersWithEntries(url: string, outside: TestApp, { campaignId }: Centre): Promise<void> {
+  const rows = await ask<{ registered: string | null; said: string | null; saves: number }>(
+    url,
+    `select h.observations as registered, string_agg(t.words, ' + ') as said, count(distinct s.id)::int as saves
+     from (select * from call_history where campaign_id = ${campaignId}) h
+     full join (select * from interview_save where campaign_id = ${campaignId}) s on s.call_id = h.call_id and s.entry_id = h.id
+     left join interview_text t on t.save_id = s.id
+     group by h.id, h.observations, case when h.id is null then s.id end`,
+  );
+  expect(rows.length).toBeGreaterThan(0);
+  expect(rows.filter(({ registered, said, saves }) => registered !== said || saves !== 1)).toEqual([]);
+  // Of each call the words of its last entry are the present ones.
+  const stale = await ask(
+    url,
+    `select call_id from interview i join lateral (
+       select observations from call_history h where h.call_id = i.call_id order by id desc limit 1) entry on true
+     where campaign_id = ${campaignId} and array[entry.observations] is distinct from array(
+       select words from interview_text t where t.call_id = i.call_id and t.is_current)`,
+  );
+  expect(stale).toEqual([]);
+  const verified = await verifyEverything({ ...outside.deps, now: outside.clock.now(), recordedHeads: [] });
+  expect(verified.flatMap(({ findings }) => findings)).toEqual([]);
 }

@@ -7,7 +7,16 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { kill } from '../../src/db/embedded/processes.ts';
 import { createTestApp, type TestApp } from '../app.ts';
 import { countersOf } from '../calling.ts';
-import { aCentre, expectNothingLost, NO_ANSWER, PARTICIPATES, patientClient, type Centre } from './calling-centre.ts';
+import {
+  aCentre,
+  askQuestions,
+  type Centre,
+  expectAnswersWithEntries,
+  expectNothingLost,
+  NO_ANSWER,
+  PARTICIPATES,
+  patientClient,
+} from './calling-centre.ts';
 import { ask, holdPostgres, untilGone, untilWorks } from './postgres-holder.ts';
 import { endProcess, startProcess, type ServerProcess } from './server-process.ts';
 
@@ -115,8 +124,8 @@ test('with two nodes, one of them killed', async () => {
   expect(await faultsOf(world, centre, given)).toEqual(NO_FAULTS);
 });
 
-// Acknowledged registrations are stored once, others at most once.
-test(`${WRITERS} operators, ${KILLS_OF_EACH} kill -9 of the server and of PostgreSQL: no acknowledged outcome is lost or doubled`, async () => {
+// Acknowledged registrations are stored once, others at most once, and each with the answers that came with it.
+test(`${WRITERS} operators, ${KILLS_OF_EACH} kill -9 of the server and of PostgreSQL: no acknowledged outcome or answer is lost or doubled`, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'campanero-calls-'));
   await chmod(dataDir, 0o711);
   const data = join(dataDir, 'postgres', 'data');
@@ -135,6 +144,7 @@ test(`${WRITERS} operators, ${KILLS_OF_EACH} kill -9 of the server and of Postgr
   undo.push(() => outside.close());
   outside.clock.set(new Date());
   const centre = await aCentre(outside, { people: WRITERS, calls: WRITERS * 20, shared: false });
+  const answersOf = await askQuestions(outside, centre);
 
   const sent = new Set<string>();
   const acknowledged = new Set<string>();
@@ -146,7 +156,9 @@ test(`${WRITERS} operators, ${KILLS_OF_EACH} kill -9 of the server and of Postgr
       sent.add(tag);
       // Calls are assigned in turn: position p belongs to user p modulo their number.
       const callId = centre.callIds[place + WRITERS * (n % 20)]!;
-      const reply = await client.register(centre.campaignId, callId, { stateId: NO_ANSWER, observations: tag });
+      const interview = answersOf(tag, 1 + (n % 3));
+      const body = { stateId: NO_ANSWER, observations: tag, interview };
+      const reply = await client.register(centre.campaignId, callId, body);
       expect(reply.status).toBe(200);
       acknowledged.add(tag);
       await sleep(100);
@@ -171,4 +183,5 @@ test(`${WRITERS} operators, ${KILLS_OF_EACH} kill -9 of the server and of Postgr
   await working;
 
   await expectNothingLost(holder.url, outside, centre, { sent, acknowledged });
+  await expectAnswersWithEntries(holder.url, outside, centre);
 });
