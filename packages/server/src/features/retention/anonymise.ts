@@ -14,6 +14,7 @@ import {
   findRetention,
   isAnswerOld,
   markAnonymised,
+  removeMailsTo,
   selectDueCampaigns,
   type DueCampaign,
 } from './retention.queries.ts';
@@ -81,6 +82,7 @@ const eraseBatch = (ctx: Ctx, runId: number, ids: readonly number[]): Promise<bo
     if ((await listOpenLoads(work.trx)).length > 0) return false;
     const { words, activeLoads } = await erasePeople(work, ids, { keepBlock: false });
     if (activeLoads.length > 0) throw new LoadRunning();
+    if (words.emails.length > 0) await removeMailsTo(work.trx, words.emails);
     const records = await selectRecordsAbout(work.trx, words);
     if (records.length > 0) await work.audit(await removeWords(work.trx, records, { why: WHY, at: work.now }));
     await countPersons(work.trx, runId, ids.length);

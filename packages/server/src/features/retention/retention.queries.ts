@@ -104,7 +104,13 @@ export const endRun = (trx: Trx, id: number, outcome: 'DONE' | 'STOPPED', now: D
 /** Existing exports may contain anonymised persons. */
 export const expireExports = (trx: Trx, campaignId: number, now: Date) =>
   sql`update export_job set expires_at = ${now}
-    where campaign_id = ${campaignId} and file_key is not null and kind in ('audience', 'calls')`.execute(trx);
+    where campaign_id = ${campaignId} and file_key is not null and kind in ('audience', 'calls', 'interviews', 'answers')`.execute(
+    trx,
+  );
+
+/** What was sent to the persons themselves: links of surveys. */
+export const removeMailsTo = (trx: Trx, emails: readonly string[]) =>
+  run(trx)`delete from mail where user_id is null and recipient = any(${emails.map((email) => email.trim())}::text[])`;
 
 export const markAnonymised = (trx: Trx, id: number, now: Date) =>
   run(trx)`update campaign set anonymised_at = ${now} where id = ${id}`;
