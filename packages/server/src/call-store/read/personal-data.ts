@@ -3,7 +3,7 @@ import type { SurveyItem } from '@campanero/contract/surveys/definition';
 import { listsOf } from '../listed.ts';
 import { personName } from '../reach.ts';
 import type { CallColumns, NamedCall, NamedState, NumberBlocks } from './contact.ts';
-import { answersSql, type StoredInterview } from './interview.ts';
+import type { StoredInterview } from './interview.ts';
 import { PERSON_COLUMNS, PERSON_PLACES, type PersonRecord } from './people.ts';
 
 /** `blockLists`: the active ones that contain it; `others`: other persons with the same number. */
@@ -29,14 +29,16 @@ export interface StoredOutcome extends StoredColumns, NamedState {
   isOfOther: boolean;
 }
 
+/** A save of a call's answers: all of them as they were after it, and what it brought in one's own words. */
 export interface StoredAnswers extends Pick<StoredInterview, 'answers' | 'texts'> {
   callId: number;
+  /** What was asked then. */
   items: SurveyItem[];
-  /** What was said in one's own words and replaced later. */
-  before: { questionId: number; words: string }[];
+  /** By this person: neither by another one on the number nor by the one from whom the call passed. */
+  isOwn: boolean;
 }
 
-/** Calls newest first, their outcomes oldest first. */
+/** Calls newest first, their outcomes and answers oldest first. */
 export interface StoredPersonalData {
   person: PersonRecord & { updatedAt: Date; inReviewName: string | null };
   numbers: StoredNumber[];
@@ -114,16 +116,17 @@ async function selectOutcomes(db: Db, personId: number, calls: readonly StoredCa
     order by entry.created_at, entry.id`;
 }
 
-/** Of the person's own calls, unless what was saved last was said by another person on the number. */
 const selectAnswers = (db: Db, personId: number, calls: readonly StoredCall[]) =>
   selectRows<StoredAnswers>(db)`
-    select interview.call_id, asked.items, ${answersSql}, coalesce((
-      select jsonb_agg(jsonb_build_object('questionId', t.question_id, 'words', t.words) order by t.save_id)
-      from interview_text t where t.call_id = interview.call_id and not t.is_current), '[]') as before
-    from interview
-    join survey_version asked on asked.survey_id = interview.survey_id and asked.number = interview.number
-    where interview.call_id = any(${calls.filter(({ isOwn }) => isOwn).map(({ id }) => id)}::bigint[])
-      and not exists (
-        select from (select entry_id from interview_save where call_id = interview.call_id order by id desc limit 1) saved
-        join call_history h on h.call_id = interview.call_id and h.id = saved.entry_id
-        where h.person_id <> ${personId})`;
+    select save.call_id, asked.items, save.answers, coalesce((
+      select jsonb_agg(jsonb_build_object('questionId', t.question_id, 'words', t.words))
+      from interview_text t where t.save_id = save.id), '[]') as texts,
+      case when h.person_id is not null then h.person_id = ${personId}
+        else save.call_id = any(${calls.filter(({ isOwn }) => isOwn).map(({ id }) => id)}::bigint[])
+          and save.saved_at > coalesce(call_person_change.changed_at, '-infinity') end as is_own
+    from interview_save save
+    join survey_version asked on asked.survey_id = save.survey_id and asked.number = save.number
+    left join call_history h on h.call_id = save.call_id and h.id = save.entry_id
+    left join call_person_change on call_person_change.call_id = save.call_id
+    where save.call_id = any(${calls.map(({ id }) => id)}::bigint[])
+    order by save.id`;

@@ -1,17 +1,11 @@
 import { found } from '../../work/app-error.ts';
 import { blockInWords } from '@campanero/contract/contacts/block-reasons';
 import type { Viewer } from '../../call-store/reach.ts';
-import { answerInWords } from '@campanero/contract/surveys/answer-words';
-import { isQuestion } from '@campanero/contract/surveys/definition';
-import {
-  answersIn,
-  readPersonalData,
-  type StoredAnswers,
-  type StoredPersonalData,
-} from '../../call-store/read/index.ts';
+import { readPersonalData, type StoredPersonalData } from '../../call-store/read/index.ts';
 import { type AuditSearch, type AuditSubject, countAudit, selectAuditPage } from '../audit-log/audit-log.queries.ts';
 import { nameRecords } from '../audit-log/name-records.queries.ts';
 import { selectCopies, selectLoads } from './copies.queries.ts';
+import { heldAnswers } from './held-answers.policy.ts';
 import { type CallReply, displayName, type Edit, fieldsOf, flagsOf, type PersonReply } from './personal-data.words.ts';
 import { nameRequests, selectRequestsOf } from './requests.queries.ts';
 import { type Db, selectRows } from '../../db/index.ts';
@@ -73,31 +67,14 @@ async function selectEdits(db: Db, personId: number): Promise<Map<string, Edit>>
 /** Newest first, outcomes in chronological order. */
 export function presentCalls({ calls, outcomes, interviews }: StoredPersonalData): CallReply[] {
   const byCall = Map.groupBy(outcomes, ({ callId }) => callId);
-  const answersOfCall = new Map(interviews.map((each) => [each.callId, answersInWords(each)]));
+  const savesOfCall = Map.groupBy(interviews, ({ callId }) => callId);
   return calls.map(({ campaignId, campaignName, ...call }) => ({
     ...call,
     number: String(call.number),
     campaign: { id: campaignId, name: campaignName },
     outcomes: byCall.get(call.id) ?? [],
-    answers: answersOfCall.get(call.id) ?? [],
+    answers: heldAnswers(savesOfCall.get(call.id) ?? []),
   }));
-}
-
-function answersInWords({ items, before, ...stored }: StoredAnswers): CallReply['answers'] {
-  const answers = answersIn(items, stored);
-  return items.filter(isQuestion).flatMap((question) => {
-    const answer = answers[question.id];
-    const earlier = before.filter(({ questionId }) => questionId === question.id).map(({ words }) => words);
-    if (!answer && earlier.length === 0) return [];
-    return [
-      {
-        questionId: question.id,
-        question: question.text,
-        answer: answer ? answerInWords(question, answer) : '',
-        before: earlier,
-      },
-    ];
-  });
 }
 
 /** Audit records about the person, their calls and requests, newest first. */
