@@ -65,7 +65,10 @@ export const campaignProgress = z.object({
   total: z.number(),
   called: z.number(),
   pending: z.number(),
+  /** Without those in reserve. */
   unassigned: z.number(),
+  /** Not in the campaign's random sample. */
+  reserve: z.number(),
   states: z.array(z.object({ id: z.number(), name: z.string(), color: z.string(), count: z.number() })),
 });
 

@@ -69,6 +69,8 @@ export const callDetail = z.object({
   contacts: z.array(contact),
   /** Why this number must not be called, in words; null when it may. */
   blocked: z.string().nullable(),
+  /** Not in the campaign's random sample, nor worked on by hand. */
+  inReserve: z.boolean(),
   heldBy: named.nullable(),
   /** It is the user's own, the user is a manager, or it is an overdue callback that is open to all. */
   mayRegister: z.boolean(),

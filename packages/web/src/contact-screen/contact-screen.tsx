@@ -165,7 +165,14 @@ function ContactNotes({
       </Alert>
     );
   // While registering, the form shows the reason.
-  if (!work.reason || work.isRegistering) return null;
+  if (work.isRegistering) return null;
+  if (!work.reason)
+    return detail.inReserve ? (
+      <Alert severity="info" sx={{ mb: 3.5 }}>
+        Está en la reserva de la muestra: no se entrega a nadie hasta que se libere. Si registra un llamado, pasa a
+        usarse.
+      </Alert>
+    ) : null;
   const action = noteAction(work);
   return (
     <Alert

@@ -49,6 +49,12 @@ export const NO_FORM: FormStatus = {
   undo: () => {},
 };
 
+/** Of a text field; null: empty. What is no number stays text, so that the field's own rule says so. */
+export const numberIn = (typed: string) => {
+  const digits = typed.trim();
+  return digits === '' ? null : /^\d{1,15}$/.test(digits) ? Number(digits) : typed;
+};
+
 type Rules<T> = z.ZodType<T, unknown>;
 type Mode = 'onTouched' | 'onChange' | 'onSubmit';
 const resolverOf = <V extends FieldValues, T>(rules: Rules<T>) =>

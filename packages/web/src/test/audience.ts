@@ -18,6 +18,7 @@ export function anAudienceRow(parts: Partial<AudienceRow> = {}): AudienceRow {
     callCounter: 3,
     blocked: false,
     blockReason: null,
+    inReserve: false,
     createdAt: '2026-11-03T12:02:00.000Z',
     updatedAt: '2026-11-13T14:42:00.000Z',
     ...parts,

@@ -60,6 +60,7 @@ export function aCallDetail(parts: Partial<CallDetail> = {}): CallDetail {
     formUrl: null,
     contacts,
     blocked: null,
+    inReserve: false,
     heldBy: null,
     mayRegister: true,
     mayCorrect: false,

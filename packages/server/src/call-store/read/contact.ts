@@ -38,6 +38,7 @@ export interface CallView extends NamedCall, NumberBlocks, CallColumns<ViewedCol
   mobile: boolean;
   personKind: 'contact' | 'lead';
   channel: string | null;
+  inReserve: boolean;
   /** The flags of its state. */
   callback: boolean;
   contactability: boolean;
@@ -60,7 +61,7 @@ export async function findCallView(
   const found = await selectFirst<CallView & CallView['attempts']>(db)`
     select call.id, call.campaign_id, campaign.name as campaign_name, call.number, call.person_id,
       ${IS_MOBILE} as mobile, person.kind as person_kind, person.channel, call.state_id, state.name as state_name, state.color as state_color,
-      substate.name as substate_name, call.call_count, call.callback_at, state.callback, state.contactability, call.tried_parts,
+      substate.name as substate_name, call.call_count, call.callback_at, state.callback, state.contactability, call.tried_parts, call.in_reserve,
       campaign.retry_other_hours, call.observations, call.invalid, call.operator_id,
       ${fullName('operator')} as operator_name, holder.id as held_by_id,
       ${fullName('holder')} as held_by_name, campaign.form_url,

@@ -79,8 +79,9 @@ export async function selectProgress(db: Db, campaignId: number) {
   const { called, unassigned } = await selectRow<{ called: number; unassigned: number }>(db)`
     select coalesce((select sum(n) from call_figure where campaign_id = ${campaignId} and figure = 'called'), 0)::int as called,
       coalesce((select sum(n) from call_total where campaign_id = ${campaignId} and operator_id = 0), 0)::int as unassigned`;
+  const reserve = await countUnassigned(db, campaignId, 'reserve');
   const total = states.reduce((sum, { count }) => sum + count, 0);
-  return { total, called, pending: total - called, unassigned, states };
+  return { total, called, pending: total - called, unassigned: unassigned - reserve, reserve, states };
 }
 
 const usedStatesOn = cachePerDay(

@@ -87,6 +87,7 @@ describe('contact page', () => {
       leadId: call.personId,
       contactId: null,
       blocked: null,
+      inReserve: false,
       heldBy: null,
       campaigns: [{ id: here.campaign.id, status: 'EN CURSO' }],
     });

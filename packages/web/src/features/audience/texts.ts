@@ -45,3 +45,17 @@ export const rebalancedText = (total: number, people: number) =>
 
 export const segmentedText = ({ total, operators: people }: { total: number; operators: readonly unknown[] }) =>
   `${numbers(total)} entre ${operators(people.length)}`;
+
+export const contacts = (n: number) => formatCounted(n, 'contacto', 'contactos');
+export const SAMPLE_TEXTS = {
+  failed: 'No fue posible cargar la muestra. Inténtelo de nuevo.',
+  drawFailed: 'No fue posible sortear la muestra. Inténtelo de nuevo.',
+  releaseFailed: 'No fue posible liberar la reserva. Inténtelo de nuevo.',
+  removeFailed: 'No fue posible quitar la muestra. Inténtelo de nuevo.',
+  drawn: 'Muestra sorteada correctamente.',
+  removed: 'La muestra se quitó: toda la reserva está disponible.',
+  nothingFree: 'No hay contactos sin operador entre los que sortear.',
+  nothingReserved: 'No queda nadie en la reserva.',
+  released: (n: number) =>
+    `${formatCounted(n, 'contacto dejó', 'contactos dejaron')} la reserva: ya se pueden segmentar.`,
+};

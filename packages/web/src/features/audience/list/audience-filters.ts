@@ -128,7 +128,7 @@ const unique = (choices: readonly FilterChoice[] | undefined) =>
 /** For segmenting there is no operator filter: only unassigned calls are handed out. */
 export function audienceFilters(
   { states, operators, answers, placeName, renderPlace }: AudienceChoices,
-  { forSegmenting = false } = {},
+  { forSegmenting = false, hasReserve = false } = {},
 ): FilterField<AddressFilters>[] {
   return [
     {
@@ -157,7 +157,7 @@ export function audienceFilters(
         ),
     },
     ...(forSegmenting ? [] : [{ name: 'operatorId', label: 'Operador', kind: 'choice', options: operators } as const]),
-    ...PLAIN_FILTER_NAMES.flatMap(declaredField),
+    ...PLAIN_FILTER_NAMES.filter((name) => name !== 'sample' || hasReserve).flatMap(declaredField),
     ...(answers?.length === 0
       ? []
       : [{ name: 'answer', label: 'Respondió', kind: 'choice', width: 'full', options: answers } as const]),

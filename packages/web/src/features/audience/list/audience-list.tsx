@@ -85,7 +85,7 @@ export function useAudienceRows({ list, isOwn = false, linkTo }: RowsProps) {
 
 interface AudienceListProps extends RowsProps {
   choices: AudienceChoices;
-  figures: { total: number; unassigned: number } | undefined;
+  figures: { total: number; unassigned: number; reserve: number } | undefined;
   /** Undefined if the user may not load now. */
   loadPath: string | undefined;
 }
@@ -94,11 +94,19 @@ export const AudienceList = ({ choices, figures, loadPath, ...rows }: AudienceLi
   <ListTable
     {...useAudienceRows(rows)}
     search={figures && figures.total <= NAME_SEARCH_MAX_CALLS ? 'Buscar número o nombre' : 'Buscar número'}
-    filters={audienceFilters(choices)}
+    filters={audienceFilters(choices, {
+      hasReserve: (figures?.reserve ?? 0) > 0 || rows.list.query.sample !== undefined,
+    })}
     aside={
       figures && (
         <>
           <b>{formatCount(figures.unassigned)}</b> sin operador
+          {figures.reserve > 0 && (
+            <>
+              {' '}
+              · <b>{formatCount(figures.reserve)}</b> en reserva
+            </>
+          )}
         </>
       )
     }
@@ -167,7 +175,7 @@ const operatorColumn = (width: number | undefined, hasAvatar: boolean): Audience
   head: 'Operador',
   by: 'userName',
   width,
-  cell: ({ userName }) =>
+  cell: ({ userName, inReserve }) =>
     userName ? (
       <Line component="span">
         {hasAvatar && <PersonAvatar name={userName} size={24} />}
@@ -175,7 +183,7 @@ const operatorColumn = (width: number | undefined, hasAvatar: boolean): Audience
       </Line>
     ) : (
       <Box component="span" sx={{ color: 'text.disabled' }}>
-        Sin asignar
+        {inReserve ? 'En reserva' : 'Sin asignar'}
       </Box>
     ),
 });

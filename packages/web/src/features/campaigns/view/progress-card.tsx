@@ -46,6 +46,7 @@ export function ProgressCard({ campaignId, children }: { campaignId: number; chi
             <Figure value={progress.called} label={`llamados · ${formatPercent(progress.called / progress.total)}`} />
             <Figure value={progress.pending} label="pendientes" />
             <Figure value={progress.unassigned} label="sin operador" />
+            {progress.reserve > 0 && <Figure value={progress.reserve} label="en reserva" />}
           </Box>
           {children}
           <Bar

@@ -5,7 +5,7 @@ import { SubmitButton } from '../../../components/action-button.tsx';
 import { type Choice, ChoiceField } from '../../../components/fields/choice-field.tsx';
 import { Bound, TextInput } from '../../../components/fields/text-input.tsx';
 import { FormDialog } from '../../../components/form/dialogs.tsx';
-import { useSendForm } from '../../../lib/forms.ts';
+import { numberIn, useSendForm } from '../../../lib/forms.ts';
 
 interface QuotaDialogProps {
   /** Undefined: a new one. */
@@ -33,8 +33,6 @@ const typed = z.object({
 });
 type Typed = z.infer<typeof typed>;
 
-/** What is no number stays text, so that the field's own rule says so. */
-const numberIn = (text: string) => (text.trim() === '' ? null : /^\d+$/.test(text.trim()) ? Number(text) : text);
 const answerKey = ({ questionId, value }: { questionId: number; value: number }) => `${questionId}:${value}`;
 
 const typedOf = (cell: QuotaCell | undefined): Typed => ({

@@ -18,7 +18,7 @@ export function RatesCard({ rates: { counts, states } }: { rates: SurveyRates })
   return (
     <Section
       title="Tasas de respuesta (AAPOR)"
-      note={`De toda la campaña, sin filtros, según Standard Definitions para encuestas telefónicas. Parcial: comenzada y sin terminar. Quienes todavía no fueron llamados cuentan como desconocidos. e = ${e === null ? '1, sin datos todavía' : e.toLocaleString('es-AR', { maximumFractionDigits: 3 })}: la parte que corresponde entre los casos conocidos, aplicada a los desconocidos.`}
+      note={`De toda la campaña, sin filtros, según Standard Definitions para encuestas telefónicas. Parcial: comenzada y sin terminar. Quienes todavía no fueron llamados cuentan como desconocidos; la reserva de una muestra no cuenta. e = ${e === null ? '1, sin datos todavía' : e.toLocaleString('es-AR', { maximumFractionDigits: 3 })}: la parte que corresponde entre los casos conocidos, aplicada a los desconocidos.`}
     >
       <Halves gap={0} sx={{ alignItems: 'start' }}>
         <TableScroll>

@@ -209,7 +209,7 @@ describe('on other pages', () => {
     server.use(
       loading(),
       reply(loads.last, aRunningLoad()),
-      reply(api.campaigns.progress, { total: 0, called: 0, pending: 0, unassigned: 0, states: [] }),
+      reply(api.campaigns.progress, { total: 0, called: 0, pending: 0, unassigned: 0, reserve: 0, states: [] }),
       reply(api.campaigns.events, []),
     );
     const { unmount } = openPage('/campaign/31');
@@ -223,7 +223,7 @@ describe('on other pages', () => {
   test('the page of a campaign with an audience does not redirect', async () => {
     server.use(
       loading(),
-      reply(api.campaigns.progress, { total: 200, called: 0, pending: 200, unassigned: 0, states: [] }),
+      reply(api.campaigns.progress, { total: 200, called: 0, pending: 200, unassigned: 0, reserve: 0, states: [] }),
       reply(api.campaigns.events, []),
     );
     openPage('/campaign/31', 'Operador');

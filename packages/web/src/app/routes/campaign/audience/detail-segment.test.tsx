@@ -37,7 +37,7 @@ beforeEach(() => {
   server.use(
     ...campaignLookups(),
     reply(api.campaigns.detail, () => ({ ...unassigned, assigned: isAssigned })),
-    reply(api.campaigns.progress, { total: 9000, called: 0, pending: 9000, unassigned: 6240, states: [] }),
+    reply(api.campaigns.progress, { total: 9000, called: 0, pending: 9000, unassigned: 6240, reserve: 0, states: [] }),
     reply(audience.list, anAudiencePage([anAudienceRow()])),
     reply(audience.lastSegmentation, { segmentation: null }),
     reply(audience.assigned, {

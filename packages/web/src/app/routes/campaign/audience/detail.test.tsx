@@ -23,6 +23,7 @@ const PROGRESS = {
   called: 9000,
   pending: 8905,
   unassigned: 6240,
+  reserve: 0,
   states: [
     { id: 1, name: 'Pendiente', color: '#e0e0e0', count: 8905 },
     { id: 2, name: 'Contactado', color: '#2F80C2', count: 9000 },
@@ -126,6 +127,7 @@ describe('the audience', () => {
           userName: null,
           callCounter: 0,
           blocked: true,
+          inReserve: false,
           blockReason: 'Está en la lista de bloqueo «Registro».',
         }),
       ]),

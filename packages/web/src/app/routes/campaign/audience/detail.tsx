@@ -9,6 +9,7 @@ import {
   IconArrowsShuffle,
   IconBroadcast,
   IconChartBar,
+  IconDice,
   IconEye,
   IconUpload,
   IconUsersGroup,
@@ -176,6 +177,10 @@ const RebalanceDialog = later(() =>
   import('../../../../features/audience/segment/rebalance-dialog.tsx').then((m) => m.RebalanceDialog),
 );
 
+const SampleDialog = later(() =>
+  import('../../../../features/audience/segment/sample-dialog.tsx').then((m) => m.SampleDialog),
+);
+
 interface DetailActionsProps {
   campaign: CampaignDetail;
   listFilters: RowsProps['list']['query'];
@@ -192,7 +197,7 @@ interface DetailActionsProps {
 /** Segmentar or Asignar (rule campaign-life/assigned), the next step contained, and the menu of the page. */
 function DetailActions(props: DetailActionsProps) {
   const { campaign, listFilters, progress, mayManage, assignPath, first, waitsFor } = props;
-  const [chosen, setOpen] = useState<'segment' | 'rebalance'>();
+  const [chosen, setOpen] = useState<'segment' | 'rebalance' | 'sample'>();
   const { hash, search } = useLocation();
   const navigate = useNavigate();
   const { id, status } = campaign;
@@ -212,6 +217,13 @@ function DetailActions(props: DetailActionsProps) {
     first,
     assignPath !== undefined && { label: 'Cargar más audiencia', icon: IconUpload, run: assignPath, waitsFor },
     mayManage && { label: 'Rebalancear', icon: IconUsersGroup, run: () => setOpen('rebalance'), waitsFor },
+    mayManage &&
+      (progress?.total ?? 0) > 0 && {
+        label: 'Muestra al azar',
+        icon: IconDice,
+        run: () => setOpen('sample'),
+        waitsFor,
+      },
     { label: 'Ver campaña', icon: IconEye, run: paths.campaign(id) },
     status !== 'PENDIENTE' && { label: 'Ver Estadísticas', icon: IconChartBar, run: paths.campaignStatistics(id) },
   ];
@@ -242,6 +254,7 @@ function DetailActions(props: DetailActionsProps) {
       {open === 'segment' && (
         <SegmentFlow campaign={campaign} listFilters={listFilters} choices={choices} onClose={close} />
       )}
+      {open === 'sample' && <SampleDialog campaign={campaign} onClose={close} />}
       {open === 'rebalance' && <RebalanceDialog campaign={campaign} onClose={close} />}
     </>
   );

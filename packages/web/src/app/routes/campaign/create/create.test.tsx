@@ -378,6 +378,7 @@ describe('with people of another campaign', () => {
         called: 900,
         pending: 0,
         unassigned: 0,
+        reserve: 0,
         states: [{ id: 3, name: 'No contesta', color: '#2F80C2', count: 120 }],
       }),
     ),

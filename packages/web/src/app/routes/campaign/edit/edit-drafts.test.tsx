@@ -28,7 +28,7 @@ beforeEach(() => {
     reply(api.campaigns.unassociated, [aState({ id: 10, name: 'Participa', color: '#1F8A4C' })]),
     reply(api.forms.capacity, { slots: 500, enrolled: 450, status: 'ABIERTO' }),
     reply(api.forms.campaignCapacity, { slots: 500, enrolled: 450, status: 'ABIERTO' }),
-    reply(api.campaigns.progress, { total: 0, called: 0, pending: 0, unassigned: 0, states: [] }),
+    reply(api.campaigns.progress, { total: 0, called: 0, pending: 0, unassigned: 0, reserve: 0, states: [] }),
     reply(api.campaigns.events, []),
   );
 });

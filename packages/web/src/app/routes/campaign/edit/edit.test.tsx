@@ -278,7 +278,7 @@ describe('while it runs', () => {
         stored = { ...stored, status: 'FINALIZANDO' };
         return { status: 'FINALIZANDO' as const };
       }),
-      reply(api.campaigns.progress, { total: 0, called: 0, pending: 0, unassigned: 0, states: [] }),
+      reply(api.campaigns.progress, { total: 0, called: 0, pending: 0, unassigned: 0, reserve: 0, states: [] }),
       reply(api.campaigns.events, []),
     );
     const { user, router } = openPage();

@@ -91,7 +91,7 @@ const tokens: (string | null)[] = [];
 async function openScript() {
   tokens.length = 0;
   server.use(
-    reply(api.campaigns.progress, { total: 0, called: 0, pending: 0, unassigned: 0, states: [] }),
+    reply(api.campaigns.progress, { total: 0, called: 0, pending: 0, unassigned: 0, reserve: 0, states: [] }),
     reply(api.campaigns.events, []),
     reply(
       api.campaigns.detail,

@@ -17,6 +17,7 @@ beforeEach(() =>
       called: 475,
       pending: 215,
       unassigned: 12,
+      reserve: 0,
       states: [
         { id: 1, name: 'Pendiente', color: '#e0e0e0', count: 215 },
         { id: 2, name: 'Contactado', color: '#2F80C2', count: 475 },
@@ -165,7 +166,7 @@ describe('the next step is the filled button', () => {
   test('a new one says once that it has no audience, and lists its states', async () => {
     server.use(
       reply(api.campaigns.detail, aCampaign({ status: 'PENDIENTE' })),
-      reply(api.campaigns.progress, { total: 0, called: 0, pending: 0, unassigned: 0, states: [] }),
+      reply(api.campaigns.progress, { total: 0, called: 0, pending: 0, unassigned: 0, reserve: 0, states: [] }),
     );
     openPage();
     expect(await screen.findAllByText(/Todavía no tiene audiencia/)).toHaveLength(1);
