@@ -104,6 +104,7 @@ const OTHER_TEXT_COLUMNS: readonly OtherColumns[] = [
     },
   },
   { why: 'what everybody is asked, written before anybody answers', columns: { survey_version: 'items' } },
+  { why: 'whom a quota is about, nobody in particular', columns: { quota_cell: 'section_id gender' } },
   { why: 'recomputed every night from catalogue names', columns: { global_statistics: 'content' } },
   {
     why: 'places and holidays, often named after public figures',
