@@ -25,6 +25,25 @@ async function rowsOf(dataDir: string): Promise<{ rows: string; how: string }> {
   }
 }
 
+/** Everything that is stored of answers. */
+const ANSWERS = ['interview', 'interview_save', 'interview_text', 'survey_link', 'quota_cell', 'quota_fill'] as const;
+async function answersAt(url: string) {
+  const rows = ANSWERS.map(async (table) => {
+    const found = await ask<{ line: string }>(url, `select t::text as line from ${table} t order by 1`);
+    return [table, found.map(({ line }) => line)] as const;
+  });
+  return Object.fromEntries(await Promise.all(rows)) as Record<(typeof ANSWERS)[number], string[]>;
+}
+/** Of a stopped installation. */
+async function answersIn(dataDir: string) {
+  const postgres = await startEmbedded({ dataDir, log: () => {} });
+  try {
+    return await answersAt(postgres.url);
+  } finally {
+    await postgres.stop();
+  }
+}
+
 /** Figures that no erasure may change; free calls may be closed. */
 const figuresIn = (rows: string) =>
   rows
@@ -44,6 +63,8 @@ test('after restoring an older backup, the journal repeats the erasure, by resto
   const call = await clientOf(server, 'admin@demo.gob.ar');
   const personId = await liveTagged(call);
   const { id: requestId } = await aRequest(call, personId);
+  const answers = await answersAt(ownerUrl((await placeData(here)).socketDir));
+  for (const table of ANSWERS) expect([table, answers[table].length > 1]).toEqual([table, true]);
   process.stdout.write(await npm('backup', [backup], { DATA_DIR: here }));
   await erase(call, personId, requestId);
   await stop(server);
@@ -70,10 +91,12 @@ test('after restoring an older backup, the journal repeats the erasure, by resto
   const late = await aFolder();
   expect(await npm('restore', [backup], { DATA_DIR: late })).toContain('No hay diario de borrados');
   const back = traces((await rowsOf(late)).rows);
-  for (const table of ['person', 'call_history', 'audit', 'rejected_row', 'note'])
+  for (const table of ['person', 'call_history', 'interview_text', 'audit', 'rejected_row', 'note', 'mail'])
     expect(back.some((line) => line.startsWith(`public.${table}`))).toBe(true);
   expect(traces(await everyFile(late)).length).toBeGreaterThan(1);
   const figures = figuresIn((await rowsOf(late)).rows);
+  expect(await answersIn(late)).toEqual(answers);
+  await expectClean({ DATA_DIR: late });
   await copyFile(journal, join(late, 'erasures.log'));
   expect(await npm('erasures:apply', [], { DATA_DIR: late })).toContain('se volvió a borrar a una persona');
   const after = (await rowsOf(late)).rows;
@@ -81,6 +104,17 @@ test('after restoring an older backup, the journal repeats the erasure, by resto
   expect(traces(await everyFile(late))).toEqual([]);
   expect(figuresIn(after)).toEqual(figures);
   await expectClean({ DATA_DIR: late });
+  // Of the answers only the words and the address of the link went.
+  const left = await answersIn(late);
+  for (const table of ['interview', 'interview_save', 'quota_cell', 'quota_fill'] as const)
+    expect(left[table]).toEqual(answers[table]);
+  const gone = (table: 'interview_text' | 'survey_link') => [
+    answers[table].filter((line) => !left[table].includes(line)).length,
+    left[table].filter((line) => !answers[table].includes(line)),
+  ];
+  const erasedText: unknown = expect.stringContaining('(borrado)');
+  expect(gone('interview_text')).toEqual([2, [erasedText, erasedText]]);
+  expect(gone('survey_link')).toEqual([1, [expect.stringMatching(/^\(\d+,,/)]]);
   // Idempotent.
   expect(await npm('erasures:apply', [], { DATA_DIR: late })).toContain('se volvió a borrar a 0 personas');
 });

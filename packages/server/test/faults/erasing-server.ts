@@ -6,8 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { api } from '@campanero/contract';
 import { createCall } from '@campanero/contract/client';
+import { answersAsList } from '@campanero/contract/surveys/definition';
 import { productDay } from '@campanero/contract/shared/dates';
 import { afterEach, expect } from 'vitest';
+import { SURVEY_CAMPAIGN } from '../../src/demo/survey.ts';
 import { everyRow, TAGGED, traces } from '../traces.ts';
 import { untilWorks } from './postgres-holder.ts';
 import { endProcess, startProcess, type ServerProcess } from './server-process.ts';
@@ -82,6 +84,13 @@ export async function aCampaign(call: Client): Promise<number> {
   return campaigns[0]!.id;
 }
 
+/** The open campaign that asks a questionnaire. */
+async function anAskingCampaign(call: Client): Promise<number> {
+  const query = { status: 'EN CURSO', general: SURVEY_CAMPAIGN, pageSize: 1 } as const;
+  const { campaigns } = await call(api.campaigns.list, { query });
+  return campaigns[0]!.id;
+}
+
 /** Uploads a file and waits until it is loaded. */
 export async function load(call: Client, campaignId: number, content: string): Promise<void> {
   const params = { id: campaignId };
@@ -103,17 +112,30 @@ export async function loadTagged(call: Client, campaignId: number): Promise<numb
   return persons[0]!.id;
 }
 
-/** A person with data everywhere: loaded, called, noted, corrected, reported, exported, rejected row, optional request. */
+/** A whole survey of the demo, in a cell of a quota, with their name in each text. */
+async function taggedInterview(call: Client, id: number) {
+  const { id: surveyId, number } = await call(api.surveys.ofCampaign, { params: { id } });
+  const { first, last } = TAGGED;
+  const texts = { 11: { text: last }, 12: { text: `Soy ${first} ${last}, tengo ramas sobre el techo` } };
+  const answers = { 3: { value: 2 }, 6: { value: 1 }, 8: { value: 1 }, 10: { value: 7 }, ...texts };
+  return { surveyId, number, answers: answersAsList(answers) };
+}
+
+/** A person with data everywhere: loaded, called, asked, written to, noted, corrected, reported, exported, rejected row, optional request. */
 export async function liveTagged(call: Client): Promise<number> {
-  const id = await aCampaign(call);
+  const id = await anAskingCampaign(call);
   const { first, last } = TAGGED;
   const personId = await loadTagged(call, id);
   const { calls } = await call(api.personalData.calls, { params: { id: personId }, query: {} });
   const { states } = await call(api.campaigns.detail, { params: { id } });
-  await call(api.calls.register, {
-    params: { id, callId: calls[0]!.id },
-    body: { stateId: states[0]!.id, observations: `${first} pide otra hora`, personId },
+  const params = { id, callId: calls[0]!.id };
+  const interview = await taggedInterview(call, id);
+  const { interview: saved } = await call(api.calls.register, {
+    params,
+    body: { stateId: states[0]!.id, observations: `${first} pide otra hora`, personId, interview },
   });
+  expect(saved).toMatchObject({ complete: true });
+  await call(api.surveys.sendLink, { params, body: { channel: 'mail' } });
   const { person } = await call(api.personalData.person, { params: { id: personId } });
   await call(api.contacts.rectify, {
     params: { id: personId },
@@ -122,6 +144,7 @@ export async function liveTagged(call: Client): Promise<number> {
   await call(api.quickPanel.addNote, { body: { text: `Llamar a ${first} ${last}` } });
   for (const asked of [
     await call(api.exports.audience, { params: { id }, query: {} }),
+    await call(api.exports.answers, { params: { id }, query: {} }),
     await call(api.exports.personalData, { params: { id: personId }, query: {} }),
   ])
     await untilWorks(async () => {
