@@ -34,7 +34,7 @@ export interface InterviewFilter {
 
 function chosen({ questionId, options, isUnknown, areBits }: NonNullable<InterviewFilter['answer']>) {
   const code = sql`interview.answers[${questionId}::int]`;
-  const bits = options.reduce((sum, option) => sum + 2 ** (option - 1), 0);
+  const bits = [...new Set(options)].reduce((sum, option) => sum + 2 ** (option - 1), 0);
   const isOption = areBits
     ? sql<boolean>`(${code} > 0 and ${code} & ${bits}::bigint <> 0)`
     : sql<boolean>`${code} = any(${[...options]}::bigint[])`;

@@ -250,6 +250,7 @@ describe('filters', () => {
     ['no sabe or an answer', { questionId: '2', options: '3,ns' }, 2],
     ['one of several choices', { questionId: '3', options: '1' }, 1],
     ['another of several choices', { questionId: '3', options: '2' }, 2],
+    ['a choice named twice', { questionId: '3', options: '1,1' }, 1],
     ['the zero of a scale', { questionId: '4', options: '0' }, 1],
     ['an operator who is not there', { operatorId: '2000000000' }, 0],
   ])('by %s', async (_what, query, wanted) => {
