@@ -166,6 +166,13 @@ describe('with a registration', () => {
 });
 
 describe('at the same time', () => {
+  test('a double click without a key registers once, in whatever order options were chosen', async () => {
+    here = await anAskingCampaign(world, [sampleItem(1, 'choices')]);
+    await say(world, here, { 1: { values: [3, 1] } });
+    expect((await say(world, here, { 1: { values: [3, 1] } })).status).toBe(200);
+    expect(await historyNow(world, callId())).toHaveLength(1);
+  });
+
   test('the queue that sends twice saves once', async () => {
     const replies = await Promise.all(Array.from({ length: 10 }, () => say(world, here, WHOLE, { key: 'una-vez' })));
     // Whoever comes while the first is at work is told to come back.

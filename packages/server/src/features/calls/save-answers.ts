@@ -1,5 +1,11 @@
 import { answerError } from '@campanero/contract/surveys/evaluate';
-import { type Answers, answersOf, isQuestion, type SurveyItem } from '@campanero/contract/surveys/definition';
+import {
+  type Answer,
+  type Answers,
+  answersOf,
+  isQuestion,
+  type SurveyItem,
+} from '@campanero/contract/surveys/definition';
 import type { InterviewBody } from '@campanero/contract/surveys/schemas';
 import { isDeepStrictEqual } from 'node:util';
 import { answersIn, findInterview } from '../../call-store/read/index.ts';
@@ -20,8 +26,12 @@ export async function areStored(trx: Trx, callId: number, body: InterviewBody | 
   const stored = await findInterview(trx, callId);
   const items = stored && (await lockVersion(trx, body.surveyId, body.number));
   const now = items ? answersIn(items, stored) : {};
-  return body.answers.every(({ questionId, answer }) => isDeepStrictEqual(now[questionId], answer));
+  return body.answers.every(({ questionId, answer }) => isDeepStrictEqual(now[questionId], inOrder(answer)));
 }
+
+/** As stored: several options may come in the order in which they were chosen. */
+const inOrder = (answer: Answer): Answer =>
+  'values' in answer ? { values: answer.values.toSorted((a, b) => a - b) } : answer;
 
 /** Answers to the campaign's survey, each one that its question allows. Undefined: none came. */
 export async function checkAnswers(
