@@ -26,8 +26,8 @@ create table survey_version (
 alter table campaign add column survey_id int references survey;
 
 -- An interview in few bytes: its day, channel and completeness, how many codes there are, and the codes; most in one byte, larger ones in
--- two behind 254. The results read hundreds of thousands of interviews at once, and count them from these. What two bytes do not hold (253)
--- is counted from the answers.
+-- two behind 254 or in four behind 255. The results read hundreds of thousands of interviews at once, and count them from these. What four
+-- bytes do not hold (253) is counted from the answers.
 create function interview_bytes(saved_at timestamptz, channel text, complete boolean, answers bigint[]) returns bytea
   immutable strict parallel safe language sql return
   int2send(((saved_at at time zone interval '-03:00')::date - date '2000-01-01')::int2)
@@ -40,6 +40,7 @@ create function interview_bytes(saved_at timestamptz, channel text, complete boo
         when code = -9000000000000002 then '\xfc'
         when code between 0 and 249 then substr(int2send(code::int2), 2)
         when code between -32768 and 32767 then '\xfe' || int2send(code::int2)
+        when code between -2147483648 and 2147483647 then '\xff' || int4send(code::int4)
         else '\xfd'
       end, '' order by place)
     from unnest(answers) with ordinality as given (code, place)), '');

@@ -11,6 +11,7 @@ const UNKNOWN = 251;
 const SKIPPED = 252;
 const TOO_LARGE = 253;
 const TWO_BYTES = 254;
+const FOUR_BYTES = 255;
 const ONE_BYTE_CODES = 256;
 const TWO_BYTE_CODES = 0x1_00_00;
 const DAY_MS = 86_400_000;
@@ -23,7 +24,7 @@ export interface CodeCount {
 }
 
 export interface InterviewTally {
-  /** How often each code was given to a question, by its id. `isExact`: none of them is too large for two bytes. */
+  /** How often each code was given to a question, by its id. `isExact`: none of them is too large for four bytes. */
   codes: ReadonlyMap<number, { counts: CodeCount[]; isExact: boolean }>;
   groups: InterviewGroup[];
 }
@@ -42,12 +43,19 @@ interface Tables {
   small: Uint32Array;
   /** Those of two bytes, read without a sign. */
   large: (Uint32Array | undefined)[];
+  /** Those of four bytes themselves: there may be as many as interviews. */
+  wide: (number[] | undefined)[];
   groups: Map<number, number>;
 }
 
 /** Pieces in base64. Other requests are served between them. */
 export async function tallyInterviews(pieces: readonly string[]): Promise<InterviewTally> {
-  const tables: Tables = { small: new Uint32Array(ITEM_ID_MAX * ONE_BYTE_CODES), large: [], groups: new Map() };
+  const tables: Tables = {
+    small: new Uint32Array(ITEM_ID_MAX * ONE_BYTE_CODES),
+    large: [],
+    wide: [],
+    groups: new Map(),
+  };
   for (const piece of pieces) {
     tallyPiece(Buffer.from(piece, 'base64'), tables);
     await giveWay();
@@ -59,7 +67,7 @@ export async function tallyInterviews(pieces: readonly string[]): Promise<Interv
   };
 }
 
-function tallyPiece(piece: Buffer, { small, large, groups }: Tables): void {
+function tallyPiece(piece: Buffer, { small, large, wide, groups }: Tables): void {
   let at = 0;
   while (at < piece.length) {
     const group = piece.readUInt32BE(at);
@@ -70,10 +78,14 @@ function tallyPiece(piece: Buffer, { small, large, groups }: Tables): void {
       const code = piece[at]!;
       small[place * ONE_BYTE_CODES + code]! += 1;
       at += 1;
-      if (code !== TWO_BYTES) continue;
-      const table = (large[place] ??= new Uint32Array(TWO_BYTE_CODES));
-      table[(piece[at]! << 8) | piece[at + 1]!]! += 1;
-      at += 2;
+      if (code === TWO_BYTES) {
+        const table = (large[place] ??= new Uint32Array(TWO_BYTE_CODES));
+        table[(piece[at]! << 8) | piece[at + 1]!]! += 1;
+        at += 2;
+      } else if (code === FOUR_BYTES) {
+        (wide[place] ??= []).push(piece.readInt32BE(at));
+        at += 4;
+      }
     }
   }
 }
@@ -88,13 +100,23 @@ function readGroup(key: number, n: number): InterviewGroup {
   };
 }
 
-function readTable({ small, large }: Tables, place: number) {
+function readTable({ small, large, wide }: Tables, place: number) {
   const own = small.subarray(place * ONE_BYTE_CODES, (place + 1) * ONE_BYTE_CODES);
   const counts = readCounts(own.subarray(0, NOT_ASKED), (code) => code);
   for (const [byte, code] of NO_ANSWERS) if (own[byte]! > 0) counts.push({ code, n: own[byte]! });
   const ofTwo = large[place] ?? new Uint32Array();
   counts.push(...readCounts(ofTwo, (code) => (code < TWO_BYTE_CODES / 2 ? code : code - TWO_BYTE_CODES)));
-  return { counts, isExact: own[TOO_LARGE] === 0 };
+  return { counts: counts.concat(countEach(wide[place] ?? [])), isExact: own[TOO_LARGE] === 0 };
+}
+
+function countEach(codes: readonly number[]): CodeCount[] {
+  const counts: CodeCount[] = [];
+  let last: CodeCount | undefined;
+  for (const code of Int32Array.from(codes).sort()) {
+    if (last?.code === code) last.n += 1;
+    else counts.push((last = { code, n: 1 }));
+  }
+  return counts;
 }
 
 function readCounts(table: Uint32Array, codeOf: (place: number) => number): CodeCount[] {

@@ -41,7 +41,7 @@ beforeAll(async () => {
       (select array_agg(case when random() < 0.1 then null when random() < 0.06 then -9000000000000001
           when random() < 0.05 then -9000000000000002 else code end order by place)
         from unnest(array[1 + floor(random() * 3) + 0 * call.id, 1 + floor(random() * 262143), 1 + floor(random() * 2), floor(random() * 11),
-          floor(random() * 9000), floor((random() - 0.5) * 90000000), 10000 + floor(random() * 900), 1, 1 + floor(random() * 3),
+          floor(random() * 9000), floor((random() - 0.5) * 9000000000), 10000 + floor(random() * 900), 1, 1 + floor(random() * 3),
           1 + floor(random() * 5)]::bigint[]) with ordinality as given (code, place)),
       done, (array['phone', 'mail', 'whatsapp'])[1 + floor(random() * 3)], call.operator_id, at, at, case when done then at end
     from call cross join lateral (select random() < 0.7 as done, timestamptz '2026-03-01' + random() * interval '9 days' as at
