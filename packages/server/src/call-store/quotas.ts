@@ -18,10 +18,15 @@ const describesPerson = (now: Date): RawBuilder<boolean> => {
     and (quota_cell.age_to is null or call.birth_year >= ${year} - quota_cell.age_to))`;
 };
 
+const isDescribed = (now: Date, hasAnswer: RawBuilder<unknown>) =>
+  sql<boolean>`coalesce(${describesPerson(now)} and (quota_cell.question_id is null or coalesce(${hasAnswer}, false)), false)`;
+
 /** Whether `call` is in `quota_cell`. */
-export const isInCell = (now: Date): RawBuilder<boolean> => sql<boolean>`coalesce(${describesPerson(now)}
-  and (quota_cell.question_id is null or coalesce((
-    select ${answered(sql`interview.answers`)} from interview where interview.call_id = call.id), false)), false)`;
+export const isInCell = (now: Date): RawBuilder<boolean> =>
+  isDescribed(now, sql`(select ${answered(sql`interview.answers`)} from interview where interview.call_id = call.id)`);
+
+/** For statements over many interviews, with `interview` of the call. */
+export const isInterviewInCell = (now: Date): RawBuilder<boolean> => isDescribed(now, answered(sql`interview.answers`));
 
 const IS_SHUT = sql<boolean>`(quota_cell.is_off or quota_cell.filled >= quota_cell.target)`;
 

@@ -1,5 +1,5 @@
 import { run, selectColumn, sql, type Trx } from '../../db/index.ts';
-import { isInCell } from '../quotas.ts';
+import { isInCell, isInterviewInCell } from '../quotas.ts';
 import { type CallRange, inCampaign } from '../range.ts';
 import type { LockedCall } from './lock-call.ts';
 
@@ -36,9 +36,10 @@ export async function countQuotas(trx: Trx, campaign: CallRange, cellIds: readon
       select quota_cell.id, call.id
       from interview join call on call.id = interview.call_id cross join quota_cell
       where interview.campaign_id = ${campaign.id} and interview.complete and ${inCampaign(campaign)}
-        and quota_cell.id = any(${ids}::int[]) and ${isInCell(now)}
+        and quota_cell.id = any(${ids}::int[]) and ${isInterviewInCell(now)}
       returning cell_id
+    ), counted as (
+      select id, count(cell_id)::int as n from unnest(${ids}::int[]) as id left join found on cell_id = id group by id
     )
-    update quota_cell set filled = (select count(*) from found where cell_id = quota_cell.id)
-    where id = any(${ids}::int[])`;
+    update quota_cell set filled = counted.n from counted where quota_cell.id = counted.id`;
 }

@@ -1,4 +1,5 @@
 import { isClosed } from '@campanero/contract/campaigns/status';
+import { SEGMENT_TIMEOUT_MS } from '@campanero/contract/limits';
 import { isQuestion, optionsOf, type SurveyItem } from '@campanero/contract/surveys/definition';
 import type { QuotaBoard, QuotaCell, QuotaCellBody, QuotasBody } from '@campanero/contract/surveys/quota-schemas';
 import { cellInWords } from '@campanero/contract/surveys/quota-words';
@@ -38,7 +39,7 @@ const boardOf = async (db: Db | Trx, id: number, version: number): Promise<Quota
 // Rule surveys/quotas. Under the exclusive lock of the campaign: nobody saves an interview meanwhile. A cell whose conditions stay keeps
 // its interviews; another one is counted anew.
 export const saveQuotas = (ctx: SignedCtx, id: number, { cells, version }: QuotasBody): Promise<QuotaBoard> =>
-  transact(ctx, async ({ trx, actor, now, audit, publishActivity }) => {
+  transact(ctx, { statementTimeoutMs: SEGMENT_TIMEOUT_MS }, async ({ trx, actor, now, audit, publishActivity }) => {
     const { stage, campaign } = await lockForEdit(trx, actor, id);
     if (isClosed(currentState(stage, now))) throw new AppError('CAMPAIGN_FINISHED');
     assertCurrent(campaign, version);
