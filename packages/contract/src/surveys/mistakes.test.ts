@@ -119,6 +119,21 @@ describe('a sentence for every mistake', () => {
     expect(performance.now() - begun).toBeLessThan(2000);
   });
 
+  test('questions without a way to be reached, made to be hard, are judged at once too', () => {
+    const is = (questionId: number, value: number) => ({ questionId, test: 'is' as const, values: [value] });
+    const items = Array.from({ length: 60 }, (_, place) => {
+      const id = place + 1;
+      const before = [is(id - 1, 1), is(id - 1, 2), is(id - 2, 1), is(id - 2, 2), is(id - 3, 1)];
+      if (id === 1) return sampleItem(id, 'yesNo');
+      if (id <= 4) return sampleItem(id, 'yesNo', { showIf: when(1, 'is', 1) });
+      if (id <= 30) return sampleItem(id, 'yesNo', { showIf: { match: 'any', conditions: before } });
+      return sampleItem(id, 'yesNo', { showIf: { match: 'all', conditions: [is(1, 2), is(30, 1), is(29, 1)] } });
+    });
+    const begun = performance.now();
+    surveyMistakes(items);
+    expect(performance.now() - begun).toBeLessThan(1000);
+  });
+
   test('an answered question keeps its kind', () => {
     expect(changedMeaning([sampleItem(1, 'yesNo')], [sampleItem(1, 'scale'), sampleItem(2, 'short')])).toEqual([
       { itemId: 1, message: 'El tipo de una pregunta guardada no cambia: haga una pregunta nueva.' },

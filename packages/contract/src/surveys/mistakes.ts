@@ -36,7 +36,10 @@ export function surveyMistakes(items: readonly SurveyItem[]): SurveyMistake[] {
   // Conditions that are wrong in themselves say nothing about what can be reached.
   if (ofItems.length > 0) return ofItems;
   const steps = items.filter(isStep);
-  return steps.filter((step) => !isEverShown(steps, step)).map(({ id }) => ({ itemId: id, message: UNREACHABLE }));
+  const budget = { steps: STEPS_MAX };
+  return steps
+    .filter((step) => !isEverShown(steps, step, budget))
+    .map(({ id }) => ({ itemId: id, message: UNREACHABLE }));
 }
 
 function itemMistakes(each: SurveyItem, items: readonly SurveyItem[]): string[] {
@@ -111,16 +114,15 @@ interface Demand {
 type Demands = ReadonlyMap<number, Demand>;
 const ANY_ANSWER: Omit<Demand, 'isUnknown'> = { least: -Infinity, most: Infinity, among: [], without: [] };
 
-/** More combinations than this are not tried: the question then counts as reachable. */
+/** More combinations than this are not tried in a questionnaire: further questions then count as reachable. */
 const STEPS_MAX = 20_000;
 
 /** Whether some answers show the step. Goes from the step back to the beginning and tries the alternatives of "any". */
-function isEverShown(steps: readonly SurveyStep[], step: SurveyStep): boolean {
+function isEverShown(steps: readonly SurveyStep[], step: SurveyStep, budget: { steps: number }): boolean {
   const places = new Map(steps.map(({ id }, place) => [id, place]));
-  let tried = 0;
   /** `open`: places of steps that have to be shown. The last one first: it asks only about earlier ones, so each comes once. */
   function search(open: ReadonlySet<number>, demands: Demands): boolean {
-    if (open.size === 0 || tried++ > STEPS_MAX) return true;
+    if (open.size === 0 || budget.steps-- <= 0) return true;
     const place = Math.max(...open);
     const showIf = steps[place]?.showIf;
     const conditions = showIf?.conditions ?? [];
