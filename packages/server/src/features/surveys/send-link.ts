@@ -1,7 +1,8 @@
 import { CHANNELS } from '@campanero/contract/surveys/schemas';
 import type { LinkChannel, SentLink } from '@campanero/contract/surveys/link-schemas';
 import { formatDate } from '@campanero/contract/shared/dates';
-import { selectPeople } from '../../call-store/read/index.ts';
+import { findPersonIdOf, selectPeople } from '../../call-store/read/index.ts';
+import type { Trx } from '../../db/index.ts';
 import { SEES_ALL } from '../../call-store/reach.ts';
 import { lockCall } from '../../call-store/write/index.ts';
 import { queueMail, SIGNATURE } from '../../integrations/mailer/queue-mail.ts';
@@ -20,8 +21,7 @@ export const sendSurveyLink = (
   key: { id: number; callId: number },
   channel: LinkChannel,
 ): Promise<SentLink> =>
-  // The answer has the address: it is not kept for a repeated request.
-  transact(ctx, { remember: false }, async (work) => {
+  transact(ctx, { remember: channel === 'mail' && rememberMail(key.callId) }, async (work) => {
     const { trx, actor, now, audit } = work;
     const campaign = await lockCallingCampaign(trx, actor, key.id);
     const call = await lockCall(trx, campaign, key.callId);
@@ -51,6 +51,21 @@ export const sendSurveyLink = (
     return { to, whatsappUrl: to === null ? whatsappUrl(call.number, link) : null, expiresAt: expiresAt.toISOString() };
   });
 
+/** A repeated request sends no second mail. An address for WhatsApp is kept nowhere, so that a repeated request makes another one. */
+const rememberMail = (callId: number) => ({
+  remember: ({ expiresAt }: SentLink) => ({ expiresAt }),
+  recall: async (trx: Trx, { expiresAt }: { expiresAt: string }) => ({
+    to: await findMail(trx, await findPersonIdOf(trx, callId)),
+    whatsappUrl: null,
+    expiresAt,
+  }),
+});
+
+async function findMail(trx: Trx, personId: number): Promise<string> {
+  const [person] = await selectPeople(trx, SEES_ALL, [personId]);
+  return person?.email?.trim() ?? '';
+}
+
 interface Link {
   address: string;
   city: string;
@@ -59,8 +74,7 @@ interface Link {
 
 /** No name: another person may read it. */
 async function mailLink(work: Work, personId: number, { address, city, expiresAt }: Link): Promise<string> {
-  const [person] = await selectPeople(work.trx, SEES_ALL, [personId]);
-  const to = person?.email?.trim() ?? '';
+  const to = await findMail(work.trx, personId);
   if (to === '') throw new AppError('PERSON_NO_MAIL');
   const from = city || 'La ciudad';
   const letter = (where: string) =>

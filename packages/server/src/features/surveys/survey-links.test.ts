@@ -90,6 +90,23 @@ describe('sending', () => {
     expect(mail!.inboxBody).not.toContain('/r/');
   });
 
+  test('a mail whose answer got lost is not sent twice by the same key', async () => {
+    await sql`update person set email = ${MAIL} where id = ${call().personId}`.execute(world.db);
+    const sent = async () =>
+      (
+        await as(world, here.ana).call(
+          api.surveys.sendLink,
+          { params: key(), body: { channel: 'mail' } },
+          { 'idempotency-key': 'un-mail' },
+        )
+      ).body;
+    const first = await sent();
+    expect(first.to).toBe(MAIL);
+    expect(await sent()).toEqual(first);
+    const links = await world.db.selectFrom('surveyLink').select('id').where('callId', '=', call().id).execute();
+    expect(links).toHaveLength(1);
+  });
+
   test('ends with the campaign, or after fourteen days', async () => {
     const days = async () => (Date.parse((await send()).body.expiresAt) - world.clock.now().getTime()) / 86_400_000;
     await sql`update campaign set end_date = ${new Date(world.clock.now().getTime() + 90 * 86_400_000)}`.execute(
