@@ -46,7 +46,8 @@ export const INTERVIEW_HEADER: readonly string[] = CELLS.map(([title]) => title)
 export async function* readInterviews(source: RowSource, asked: InterviewExport) {
   const { campaign, filter, questions } = asked;
   const total = await selectValue<number>(source.db)`select count(*)::int from ${interviewsOf(campaign, filter)}`;
-  let last = 0;
+  // A campaign's calls follow each other: without the bounds a batch may read the interviews of all campaigns before it.
+  let last = (campaign.idLo ?? 0) - 1;
   for (let read = 0; ;) {
     const rows = await readBatch(source, asked, last);
     if (rows.length === 0) return;
@@ -65,7 +66,7 @@ const readBatch = (source: RowSource, { viewer, campaign, filter }: InterviewExp
     sql`
       select ${sql.join(CELLS.map(([, value]) => value))}, array_to_json(interview.answers), (
         select jsonb_object_agg(t.question_id, t.words) from interview_text t where t.call_id = interview.call_id and t.is_current)
-      from (select interview.* from ${interviewsOf(campaign, filter)} and interview.call_id > ${after}
+      from (select interview.* from ${interviewsOf(campaign, filter)} and interview.call_id > ${after} and interview.call_id < ${campaign.idHi ?? 0}
         order by interview.call_id limit ${BATCH}) interview
       join lateral (select call.number, call.person_id from call where call.id = interview.call_id limit 1) called on true
       left join lateral (select * from person where person.id = called.person_id and ${isVisiblePerson(viewer)} limit 1) person on true
