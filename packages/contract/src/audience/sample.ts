@@ -31,7 +31,7 @@ export const sampleView = z.object({
       drawnBy: z.string(),
       version: z.number(),
       ...counts,
-      /** Where a section is known, in alphabetical order; then the others (null). */
+      /** Largest first; null: no section is known. */
       sections: z.array(z.object({ name: z.string().nullable(), ...counts })),
     })
     .nullable(),

@@ -40,16 +40,19 @@ export async function countUnassigned(db: Db | Trx, campaignId: number, figure: 
   return n;
 }
 
-/** Calls of each section, in alphabetical order, then those without one. */
+/** Calls of each section, largest first; sections of one name with their district. */
 export const selectReserveBySection = (db: Db | Trx, campaign: CallRange) =>
   selectRows<{ name: string | null; inUse: number; inReserve: number }>(db)`
-    select location_section.display as name, counted.in_use, counted.in_reserve
+    select section.display || case when count(*) over (partition by section.display) > 1 then ' (' || district.display || ')' else '' end
+      as name, counted.in_use, counted.in_reserve
     from (
       select call.section_id, count(*) filter (where not call.in_reserve)::int as in_use,
         count(*) filter (where call.in_reserve)::int as in_reserve
       from call where ${inCampaign(campaign)} group by 1
-    ) counted left join location_section on location_section.id = counted.section_id
-    order by location_section.display collate "es-x-icu" nulls last, counted.section_id`;
+    ) counted
+    left join location_section section on section.id = counted.section_id
+    left join location_district district on district.id = section.district_id
+    order by counted.in_use + counted.in_reserve desc, section.display collate "es-x-icu", counted.section_id`;
 
 export const hasOwnCalls = (trx: Trx, campaignId: number, userId: number) =>
   hasRows(trx)`

@@ -125,7 +125,7 @@ describe('a draw', () => {
     expect([await of('02007'), await of('02014'), await of(null)]).toEqual([5, 5, 20]);
     const { sample: drawn } = await view();
     expect(drawn).toMatchObject({ bySection: true, inUse: 30, inReserve: 30 });
-    expect(drawn!.sections.at(-1)).toEqual({ name: null, inUse: 20, inReserve: 20 });
+    expect(drawn!.sections[0]).toEqual({ name: null, inUse: 20, inReserve: 20 });
     expect(drawn!.sections).toHaveLength(3);
     // What is released keeps the shares too.
     await release(12);

@@ -65,9 +65,9 @@ test('draws with the amount, the sections and a seed, and shows what is in use a
   const rows = within(screen.getByRole('table')).getAllByRole('row');
   expect(rows.map((row) => row.textContent)).toEqual([
     'SecciónEn usoEn reserva',
+    'Toda la audiencia3001.700',
     'Comuna 1100700',
     'Sin sección2001.000',
-    'Toda la audiencia3001.700',
   ]);
 });
 

@@ -170,7 +170,12 @@ function Drawn({ campaign, drawn, release, remove, onClose }: DrawnProps) {
       onSubmit={status.submit}
       cancel={<Button onClick={onClose}>Cerrar</Button>}
       other={
-        <Button color="error" variant="text" onClick={() => setRemoving(true)} sx={{ marginInlineEnd: 'auto' }}>
+        <Button
+          color="error"
+          variant="text"
+          onClick={() => setRemoving(true)}
+          sx={{ marginInlineEnd: 'auto', flexBasis: { xs: '100%', sm: 'auto' } }}
+        >
           Quitar la muestra
         </Button>
       }
@@ -186,7 +191,8 @@ function Drawn({ campaign, drawn, release, remove, onClose }: DrawnProps) {
     >
       <Muted>
         Se sorteó {bySection ? 'según la sección, ' : ''}con la semilla <b>{seed}</b>. Lo hizo {drawnBy},{' '}
-        <bdi>{formatDateTime(drawnAt)}</bdi>. Lo que se cargue después entra en la reserva.
+        <bdi style={{ whiteSpace: 'nowrap' }}>{formatDateTime(drawnAt)}</bdi>. Lo que se cargue después entra en la
+        reserva.
       </Muted>
       <TableScroll sx={{ maxHeight: '16rem', overflowY: 'auto' }}>
         <Grid aria-label="La muestra por sección">
@@ -202,9 +208,9 @@ function Drawn({ campaign, drawn, release, remove, onClose }: DrawnProps) {
             </tr>
           </thead>
           <tbody>
+            <CountsRow name={<b>Toda la audiencia</b>} counts={{ inUse, inReserve }} />
             {sections.length > 1 &&
               sections.map((each) => <CountsRow key={each.name} name={each.name ?? 'Sin sección'} counts={each} />)}
-            <CountsRow name={<b>Toda la audiencia</b>} counts={{ inUse, inReserve }} />
           </tbody>
         </Grid>
       </TableScroll>
