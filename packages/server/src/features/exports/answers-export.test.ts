@@ -118,5 +118,10 @@ describe('a file of the answers', () => {
     const record = JSON.stringify((await auditOf(world)).at(-1)!.info);
     expect(record).toContain('Respuestas por persona');
     expect(record).toContain('Teléfono');
+    const filters = { operatorId: here.ana.id, gender: 'F', birthYearFrom: 1950, questionId: 2, options: '1,ns' };
+    await ask(world, here.manager, spec, asked(filters));
+    const narrowed = JSON.stringify((await auditOf(world)).at(-1)!.info);
+    for (const said of [here.ana.name, '"F"', '1950', '¿Qué le hace falta? Rojo, No sabe / No contesta'])
+      expect(narrowed).toContain(said);
   });
 });

@@ -5,6 +5,8 @@ import { REQUEST_KINDS, REQUEST_STATES } from '@campanero/contract/personal-data
 import { isOnExternalSide } from '@campanero/contract/roles';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import type { SpanQuery } from '@campanero/contract/shared/span';
+import { UNKNOWN_WORDS } from '@campanero/contract/surveys/definition';
+import { type ResultsFilters, UNKNOWN_OPTION } from '@campanero/contract/surveys/results-schemas';
 import { CHANNELS } from '@campanero/contract/surveys/schemas';
 import { selectPeople } from '../../call-store/read/index.ts';
 import type { Handlers } from '../../http/mount.ts';
@@ -23,6 +25,7 @@ import {
 } from './exports.queries.ts';
 import { exportAudit } from './exports.words.ts';
 import { openResults } from '../surveys/results-filter.queries.ts';
+import type { CountedQuestion } from '../surveys/results-questions.policy.ts';
 import { findVisibleSurveyId } from '../surveys/surveys.queries.ts';
 import { exportWork } from './make-export.ts';
 
@@ -70,6 +73,19 @@ const spanInWords = ({ fromdate, todate }: SpanQuery): AuditValues => ({
   Hasta: todate && formatDateTime(todate),
 });
 
+function answerFilterInWords({ questionId, options = '' }: ResultsFilters, questions: readonly CountedQuestion[]) {
+  const counted = questions.find(({ question }) => question.id === questionId);
+  const nameOf = (option: string) =>
+    option === UNKNOWN_OPTION ? UNKNOWN_WORDS : counted?.options.find(({ id }) => id === Number(option))?.text;
+  return (
+    counted &&
+    `${counted.question.text} ${options
+      .split(',')
+      .map((each) => nameOf(each) || each)
+      .join(', ')}`
+  );
+}
+
 export const exportRequests: Pick<
   Handlers<typeof exports>,
   'audience' | 'calls' | 'answers' | 'statistics' | 'operatorStatistics' | 'audit' | 'personalData' | 'dataRequests'
@@ -112,7 +128,12 @@ export const exportRequests: Pick<
       campaignId: params.id,
       format,
       filters,
-      describe: async () => ({ ...spanInWords(filters), Canal: filters.channel && CHANNELS[filters.channel] }),
+      describe: async ({ trx }) => ({
+        ...spanInWords(filters),
+        Canal: filters.channel && CHANNELS[filters.channel],
+        ...(await describeFilters(trx, params.id, filters)),
+        Respuesta: answerFilterInWords(filters, questions),
+      }),
     });
   },
   /** Also for disabled users; an unknown id is NOT_FOUND. */
