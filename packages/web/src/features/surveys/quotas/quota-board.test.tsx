@@ -51,17 +51,17 @@ beforeEach(() => {
 test('says of each cell whom it is for, how full it is and whether it is closed', async () => {
   open();
   const rows = within(await screen.findByRole('region', { name: 'Cupos' }));
-  const women = (await rows.findByText('mujeres, 18 a 29 años')).closest('li')!;
+  const women = (await rows.findByText('Mujeres, 18 a 29 años')).closest('li')!;
   expect(women.textContent).toContain('12 de 40');
   const answered = (await rows.findByText('¿Vive con chicos? Sí')).closest('li')!;
   expect(answered.textContent).toContain('Completo');
   expect(rows.getByText('Haedo').closest('li')!.textContent).toContain('Cerrado a mano');
-  expect(rows.getByRole('progressbar', { name: 'mujeres, 18 a 29 años: 12 de 40' })).toBeTruthy();
+  expect(rows.getByRole('progressbar', { name: 'Mujeres, 18 a 29 años: 12 de 40' })).toBeTruthy();
 });
 
 test('a switch closes a cell by hand and sends all cells with their version', async () => {
   open();
-  await userEvent.click(await screen.findByRole('switch', { name: 'Entregar contactos de: mujeres, 18 a 29 años' }));
+  await userEvent.click(await screen.findByRole('switch', { name: 'Entregar contactos de: Mujeres, 18 a 29 años' }));
   expect(sent).toMatchObject([
     {
       version: 4,
@@ -83,7 +83,7 @@ test('a new cell needs somebody and a number; each mistake is said', async () =>
   await userEvent.type(dialog.getByLabelText('Cuántas entrevistas completas'), '25');
   await userEvent.type(dialog.getByLabelText(/Edad desde/), '60');
   await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }));
-  await screen.findByText('desde 60 años');
+  await screen.findByText('Desde 60 años');
   expect(sent).toEqual([
     {
       version: 4,
@@ -107,7 +107,7 @@ test('a colleague changed them meanwhile: it says so and keeps what was typed', 
 
 test('who only reads has no buttons, and sees nothing where there are no cells', async () => {
   open({ mayChange: false });
-  await screen.findByText('mujeres, 18 a 29 años');
+  await screen.findByText('Mujeres, 18 a 29 años');
   expect(screen.queryByRole('button')).toBeNull();
   expect(screen.queryByRole('switch')).toBeNull();
 });

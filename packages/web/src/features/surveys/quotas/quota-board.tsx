@@ -14,6 +14,7 @@ import { Rows, Section } from '../../../components/page/section.tsx';
 import { SoftChip } from '../../../components/soft-chip.tsx';
 import { errorText } from '../../../lib/errors.ts';
 import { useActivity } from '../../../lib/live/activity.ts';
+import { capitalised } from '../../../lib/text/when.ts';
 import { askedQuery, cellBodyOf, quotasQuery, useSaveQuotas } from './api.ts';
 import { QuotaDialog } from './quota-dialog.tsx';
 
@@ -61,7 +62,7 @@ export function QuotaBoardCard({ campaign, mayChange, sections }: QuotaBoardProp
             <CellRow
               key={cell.id}
               cell={cell}
-              name={cellInWords(cell, items)}
+              name={capitalised(cellInWords(cell, items))}
               {...(mayChange && {
                 onSwitch: () =>
                   void change(shown, (each) => [each.id === cell.id ? { ...each, isOff: !each.isOff } : each]).catch(
