@@ -30,9 +30,14 @@ export const isInterviewInCell = (now: Date): RawBuilder<boolean> => isDescribed
 
 const IS_SHUT = sql<boolean>`(quota_cell.is_off or quota_cell.filled >= quota_cell.target)`;
 
-/** In no cell that is full or closed. In the statement that hands out, so that a cell counts as full from its commit. */
-export const isWithinQuotas = (now: Date): RawBuilder<boolean> => sql<boolean>`not exists (
-  select from quota_cell where ${IS_SHUT} and ${isInCell(now)})`;
+/**
+ * In no cell that is full or closed. In the statement that hands out, so that a cell counts as full from its commit. Cells by answers apart:
+ * hardly anybody who is handed out has an interview, and it is looked up once.
+ */
+export const isWithinQuotas = (now: Date): RawBuilder<boolean> => sql<boolean>`(
+  not exists (select from quota_cell where ${IS_SHUT} and quota_cell.question_id is null and ${describesPerson(now)})
+  and not exists (select from interview join quota_cell on quota_cell.question_id is not null
+    where interview.call_id = call.id and ${IS_SHUT} and ${isInterviewInCell(now)}))`;
 
 /** Answers with which the person of a call would be in a full or closed cell. */
 export const selectShutAnswers = (db: Db, callId: number, now: Date) =>
