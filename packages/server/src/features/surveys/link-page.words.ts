@@ -50,9 +50,11 @@ ${otherWishes(page)}`;
   return publicPage(city, escapeHtml(surveyName), body);
 }
 
-const said = ({ text, isBad }: NonNullable<LinkPage['message']>, { items, errors }: LinkPage) => {
-  const wrong = items.filter(({ id }) => errors.has(id));
-  const links = wrong.map((each) => `<li><a href="#${fieldId(each.id)}">${escapeHtml(shorten(each.text))}</a></li>`);
+const said = ({ text, isBad }: NonNullable<LinkPage['message']>, page: LinkPage) => {
+  const wrong = page.items.filter(({ id }) => page.errors.has(id));
+  const links = wrong.map(
+    (each) => `<li><a href="#${fieldId(each.id)}">${escapeHtml(shorten(withoutNames(each.text, page)))}</a></li>`,
+  );
   const list = links.length > 0 ? `<ul>${links.join('')}</ul>` : '';
   return `<div class="said${isBad ? ' bad' : ''}" role="${isBad ? 'alert' : 'status'}">${text}${list}</div>`;
 };
@@ -61,7 +63,7 @@ const shorten = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` 
 const fieldId = (id: number) => `q${id}`;
 
 /** Without the person's name, which somebody else might read. */
-function inWords(text: string, { campaignName }: LinkPage): string {
+function withoutNames(text: string, { campaignName }: LinkPage): string {
   const words: BlankTexts = {
     firstName: '',
     lastName: '',
@@ -75,13 +77,12 @@ function inWords(text: string, { campaignName }: LinkPage): string {
   const filled = fillBlanks(text, words)
     .map((part) => (part.kind === 'text' ? part.source : part.kind === 'filled' ? part.words : ''))
     .join('');
-  return escapeHtml(
-    filled
-      .replaceAll(/ +([,.;:!?])/g, '$1')
-      .replaceAll(/ {2,}/g, ' ')
-      .trim(),
-  ).replaceAll('\n', '<br>');
+  return filled
+    .replaceAll(/ +([,.;:!?])/g, '$1')
+    .replaceAll(/ {2,}/g, ' ')
+    .trim();
 }
+const inWords = (text: string, page: LinkPage) => escapeHtml(withoutNames(text, page)).replaceAll('\n', '<br>');
 
 function itemHtml(each: SurveyItem, page: LinkPage): string {
   if (each.kind === 'section') return `<h2>${inWords(each.text, page)}</h2>`;

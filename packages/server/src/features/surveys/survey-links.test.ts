@@ -252,6 +252,14 @@ describe('the page', () => {
     });
   });
 
+  test('blanks for names stay empty, also where it is said what is missing', async () => {
+    here = await anAskingCampaign(world, [sampleItem(1, 'yesNo', { text: '{nombre}, ¿vive en el barrio?' })]);
+    const reply = await answer(await aLink(), {});
+    expect(reply.statusCode).toBe(422);
+    expect(reply.body).toContain('¿vive en el barrio?</a>');
+    expect(reply.body).not.toContain('nombre');
+  });
+
   test('two windows at once: the older one is told, and what it typed is shown', async () => {
     const token = await aLink();
     const [mine, other] = [
