@@ -98,7 +98,7 @@ describe('a file of the answers', () => {
     await sql`
       insert into interview (call_id, campaign_id, survey_id, number, answers, complete, channel, started_at, saved_at)
       select -n, campaign_id, survey_id, number, answers, false, channel, started_at, saved_at
-      from interview, generate_series(1, 120000) n where campaign_id = ${here.campaign.id} and not complete`.execute(
+      from interview, generate_series(1, 30000) n where campaign_id = ${here.campaign.id} and not complete`.execute(
       world.db,
     );
     const large = await as(world, here.manager).send(spec, asked({ format: 'xlsx', by: 'answer' }));
