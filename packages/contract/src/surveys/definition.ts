@@ -23,7 +23,7 @@ export const SCALE_MAX = 10;
 const NO_ITEM = 'Esa pregunta no existe.';
 export const itemId = intBetween(1, ITEM_ID_MAX, NO_ITEM);
 export const optionId = intBetween(1, OPTION_ID_MAX, 'Esa opción no existe.');
-const OUT_OF_RANGE = `Ingrese un número entre ${-NUMBER_MAX} y ${NUMBER_MAX}.`;
+export const OUT_OF_RANGE = `Ingrese un número entre ${-NUMBER_MAX} y ${NUMBER_MAX}.`;
 /** Two decimals at most: stored in hundredths. */
 export const hundredths = (value: number) => Math.round(value * 100);
 export const decimal = z

@@ -6,7 +6,9 @@ import {
   isQuestion,
   isStep,
   LONG_TEXT_MAX,
+  NUMBER_MAX,
   optionsOf,
+  OUT_OF_RANGE,
   SHORT_TEXT_MAX,
   type ShowIf,
   type SurveyItem,
@@ -54,6 +56,8 @@ const textError = (words: string, max: number) =>
 
 function rangeError({ min, max, unit }: SurveyQuestion & { kind: 'number' }, value: number): string | undefined {
   if (hundredths(value) / 100 !== value) return 'Use dos decimales como máximo.';
+  // Also without ends of its own: what cannot be stored would count as answered and never be sent.
+  if (Math.abs(value) > NUMBER_MAX) return OUT_OF_RANGE;
   const inUnit = unit && ` ${unit}`;
   const inWords = (limit: number) => `${limit.toLocaleString('es-AR')}${inUnit}`;
   if (min !== null && max !== null && (value < min || value > max))

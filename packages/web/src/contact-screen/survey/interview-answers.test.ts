@@ -24,6 +24,12 @@ test('a megabyte of text is kept as it was typed, and not sent', () => {
   expect(changed?.body?.answers).toEqual([{ questionId: 2, answer: { value: 1 } }]);
 });
 
+test('a number that cannot be kept is no answer yet: a phone number where anything may be typed', () => {
+  const items = [sampleItem(1, 'number', { min: null, max: null }), sampleItem(2, 'yesNo')];
+  const changed = changedAnswers(survey(items), {}, { 1: { value: 1_155_502_847 }, 2: { value: 1 } });
+  expect(changed).toMatchObject({ wrong: 1, body: { answers: [{ questionId: 2 }] } });
+});
+
 test('a version that lost a question sends what it still asks; the rest stays typed', () => {
   const before = survey([sampleItem(1, 'yesNo'), sampleItem(2, 'yesNo')]);
   const draft = changedAnswers(before, {}, { 1: { value: 1 }, 2: { value: 2 } })!;
