@@ -30,6 +30,13 @@ test('a number that cannot be kept is no answer yet: a phone number where anythi
   expect(changed).toMatchObject({ wrong: 1, body: { answers: [{ questionId: 2 }] } });
 });
 
+test('what an older version allowed and this one does not is no mistake of whoever goes on', () => {
+  const items = [sampleItem(1, 'choice'), sampleItem(2, 'yesNo')];
+  const stored = { 1: { value: 49 } };
+  expect(changedAnswers(survey(items), stored, { ...stored, 2: { value: 1 } })?.wrong).toBeNull();
+  expect(changedAnswers(survey(items), stored, { 1: { value: 48 }, 2: { value: 1 } })?.wrong).toBe(1);
+});
+
 test('a version that lost a question sends what it still asks; the rest stays typed', () => {
   const before = survey([sampleItem(1, 'yesNo'), sampleItem(2, 'yesNo')]);
   const draft = changedAnswers(before, {}, { 1: { value: 1 }, 2: { value: 2 } })!;

@@ -60,7 +60,7 @@ export function changedAnswers(
     typed,
     asked: Object.fromEntries(asked),
     body: bodyOf(survey, typed, answers),
-    wrong: firstWrong(items, answers)?.id ?? null,
+    wrong: firstWrong(items, answers, typed)?.id ?? null,
     fitted: null,
   };
 }

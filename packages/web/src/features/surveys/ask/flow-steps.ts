@@ -57,9 +57,13 @@ export function askedAt(items: readonly SurveyItem[], answers: Answers, at: Flow
 export const isEmptyAnswer = (given: Answer): boolean =>
   ('text' in given && given.text.trim() === '') || ('values' in given && given.values.length === 0);
 
-/** The first reachable question with something typed that is no answer to it. */
-export const firstWrong = (items: readonly SurveyItem[], answers: Answers): SurveyQuestion | undefined =>
+/** The first reachable question with something typed now that is no answer to it. What is stored may be of an older version. */
+export const firstWrong = (
+  items: readonly SurveyItem[],
+  answers: Answers,
+  typed: Answers,
+): SurveyQuestion | undefined =>
   missing(items, answers).find((question) => {
-    const given = answers[question.id];
+    const given = typed[question.id];
     return given && !isEmptyAnswer(given) && answerError(question, given) !== undefined;
   });
