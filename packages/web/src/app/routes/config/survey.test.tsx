@@ -370,7 +370,7 @@ describe('nothing typed is lost', () => {
     server.use(reply(surveys.update, taking));
     await save(user);
     await waitFor(() => expect(sent?.version).toBe(9));
-    expect(sent?.items?.at(-1)).toMatchObject({ id: 1, text: '¿Mía?' });
+    expect(sent?.items?.at(-1)).toMatchObject({ id: 6, text: '¿Mía?' });
     expect(sent?.items).toHaveLength(5);
   });
 
