@@ -11,7 +11,7 @@ export const VersionsCard = ({ survey }: { survey: SurveyDetail }) => (
   <Section
     title="Versiones"
     aside={survey.versions.length}
-    note={`${survey.campaigns === 0 ? 'No lo usa ninguna campaña' : `Lo usan ${formatCounted(survey.campaigns, 'campaña', 'campañas')}`}. Las que nadie respondió no se listan.`}
+    note={`${survey.campaigns === 0 ? 'No lo usa ninguna campaña' : `${survey.campaigns === 1 ? 'Lo usa' : 'Lo usan'} ${formatCounted(survey.campaigns, 'campaña', 'campañas')}`}. Las que nadie respondió no se listan.`}
   >
     {survey.disable && (
       <Alert severity="info" sx={{ mx: 4, mb: 4 }}>

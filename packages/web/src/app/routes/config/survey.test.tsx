@@ -324,9 +324,10 @@ describe('a saved one', () => {
       { number: 4, ...made, interviews: 0 },
       { number: 1, ...made, interviews: 1 },
     ];
-    server.use(reply(surveys.get, aSurvey({ number: 4, interviews: 1, versions })));
+    server.use(reply(surveys.get, aSurvey({ number: 4, interviews: 1, campaigns: 1, versions })));
     open();
     const list = within(await screen.findByRole('list', { name: 'Versiones' }));
+    expect(screen.getByText(/^Lo usa 1 campaña\./)).toBeTruthy();
     expect(list.getAllByRole('listitem').map((each) => each.textContent)).toEqual([
       'Versión 4 (la actual)Carolina Ibáñez, 16-11-2026 ~ 12:000 entrevistas',
       'Versión 1Carolina Ibáñez, 16-11-2026 ~ 12:001 entrevista',
