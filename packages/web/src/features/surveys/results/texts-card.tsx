@@ -93,7 +93,15 @@ export function TextsCard({ campaignId, question, filters }: TextsCardProps) {
                 >
                   {isOpen ? 'Ocultar las respuestas' : 'Leer las respuestas'}
                 </Button>
-                {isOpen && <TextList campaignId={campaignId} question={question} filters={filters} />}
+                {/* Another filter has other pages. */}
+                {isOpen && (
+                  <TextList
+                    key={JSON.stringify(filters)}
+                    campaignId={campaignId}
+                    question={question}
+                    filters={filters}
+                  />
+                )}
               </>
             )}
           </>

@@ -1,7 +1,7 @@
 import { api } from '@campanero/contract';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import type { QuestionResult, SurveyRates, SurveyResults } from '@campanero/contract/surveys/results-schemas';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { publishActivity } from '../../../../lib/live/activity.ts';
 import { aCampaign } from '../../../../test/campaign-world.ts';
@@ -254,6 +254,24 @@ test('texts: the words that occur most, and one press away all of them as they w
   expect(within(list).getByText(formatDateTime('2026-11-12T14:00:00.000Z'))).toBeTruthy();
   expect(within(list).getByText('(borrado)')).toBeTruthy();
   expect(card.textContent).toContain('1–20 de 21');
+});
+
+test('texts of another filter begin with their first page', async () => {
+  const { user, router } = open();
+  const pages: string[] = [];
+  server.use(
+    reply(api.surveyResults.texts, ({ query }) => {
+      const page = Number(query.get('pageNumber'));
+      pages.push(`${query.get('channel') ?? 'all'} ${page}`);
+      return { texts: [], totalElementsCount: 45, page };
+    }),
+  );
+  const card = await screen.findByRole('region', { name: '¿Qué mejoraría?' });
+  await user.click(within(card).getByRole('button', { name: 'Leer las respuestas' }));
+  await user.click(await within(card).findByRole('button', { name: 'Página siguiente' }));
+  await waitFor(() => expect(pages.at(-1)).toBe('all 1'));
+  await act(() => router.navigate('/campaign/stats/31?tab=results&channel=mail'));
+  await waitFor(() => expect(pages.at(-1)).toBe('mail 0'));
 });
 
 test('the rates say formula, e and the numbers of each class', async () => {
