@@ -3,7 +3,7 @@ import type { QuotaBoard, QuotaCell, QuotaCellBody } from '@campanero/contract/s
 import { skipToken } from '@tanstack/react-query';
 import { useChange } from '../../../lib/changes.ts';
 import { call } from '../../../lib/api.ts';
-import { endpointQuery } from '../../../lib/queries.ts';
+import { endpointKey, endpointQuery, invalidate } from '../../../lib/queries.ts';
 
 export const quotasQuery = (campaignId: number) =>
   endpointQuery('surveys', surveys.quotas, { params: { id: campaignId } });
@@ -18,5 +18,11 @@ export const useSaveQuotas = (campaignId: number) =>
   useChange(
     ({ cells, version }: { cells: QuotaCellBody[]; version: number }): Promise<QuotaBoard> =>
       call(surveys.saveQuotas, { params: { id: campaignId }, body: { cells, version } }),
-    { replaces: () => quotasQuery(campaignId), changes: ['campaigns'], evenIfRefused: true },
+    {
+      replaces: () => quotasQuery(campaignId),
+      changes: ['campaigns'],
+      evenIfRefused: true,
+      // A colleague's cells and version: the next attempt is on those.
+      onError: () => invalidate(endpointKey('surveys', surveys.quotas)),
+    },
   );

@@ -1,11 +1,11 @@
 import { api } from '@campanero/contract';
 import type { QuotaBoard, QuotaCell, QuotasBody } from '@campanero/contract/surveys/quota-schemas';
 import { sampleItem } from '@campanero/contract/test/survey-samples';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { renderPiece } from '../../../test/render.tsx';
-import { refuse, reply, server } from '../../../test/server.ts';
+import { refuse, reply, replyVersioned, server } from '../../../test/server.ts';
 import { QuotaBoardCard } from './quota-board.tsx';
 
 const ANYBODY = { sectionId: null, sectionName: null, gender: null, ageFrom: null, ageTo: null, answer: null };
@@ -74,6 +74,27 @@ test('a switch closes a cell by hand and sends all cells with their version', as
   ]);
 });
 
+test('on a slow server the switch is where it was put, and a second press sends nothing', async () => {
+  open();
+  const answered = Promise.withResolvers<void>();
+  const bodies: QuotasBody[] = [];
+  server.use(
+    reply(api.surveys.saveQuotas, async ({ request }): Promise<QuotaBoard> => {
+      bodies.push((await request.json()) as QuotasBody);
+      await answered.promise;
+      return { version: 5, cells: CELLS.with(0, { ...CELLS[0]!, isOff: true }) };
+    }),
+  );
+  const women = await screen.findByRole<HTMLInputElement>('switch', { name: /Mujeres/ });
+  await userEvent.click(women);
+  await waitFor(() => expect(women.checked).toBe(false));
+  await userEvent.click(women);
+  answered.resolve();
+  await screen.findAllByText('Cerrado a mano');
+  expect(bodies).toHaveLength(1);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
 test('a new cell needs somebody and a number; each mistake is said', async () => {
   open({ cells: [] });
   await userEvent.click(await screen.findByRole('button', { name: 'Agregar cupo' }));
@@ -103,6 +124,25 @@ test('a colleague changed them meanwhile: it says so and keeps what was typed', 
   await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }));
   expect(await dialog.findByRole('alert')).toBeTruthy();
   expect((target as HTMLInputElement).value).toBe('7');
+});
+
+test('after a colleague changed them, the next press is on what they left', async () => {
+  open();
+  const left = CELLS.slice(1);
+  await screen.findByText('Haedo');
+  server.use(
+    reply(api.surveys.quotas, { version: 8, cells: left }),
+    replyVersioned(
+      api.surveys.saveQuotas,
+      () => 8,
+      () => ({ version: 9, cells: left.slice(0, 1) }),
+    ),
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Quitar el cupo: Haedo' }));
+  expect(await screen.findByRole('alert')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText(/^Mujeres/)).toBeNull());
+  await userEvent.click(screen.getByRole('button', { name: 'Quitar el cupo: Haedo' }));
+  await waitFor(() => expect(screen.queryByText('Haedo')).toBeNull());
 });
 
 test('who only reads has no buttons, and sees nothing where there are no cells', async () => {

@@ -37,8 +37,14 @@ export function QuotaBoardCard({ campaign, mayChange, sections }: QuotaBoardProp
   useActivity({ campaignId: campaign.id, refetch: () => board.refetch() });
   const items = asked.data?.items ?? [];
   if (board.data?.cells.length === 0 && !mayChange) return null;
+  /** As it was put, while the server is asked. */
+  const isOffNow = ({ id, isOff }: QuotaCell) =>
+    (save.isPending ? save.variables.cells.find((each) => each.id === id)?.isOff : undefined) ?? isOff;
   const change = ({ cells, version }: QuotaBoard, to: (cell: QuotaCellBody) => QuotaCellBody[]) =>
     save.mutateAsync({ cells: cells.map(cellBodyOf).flatMap(to), version });
+  /** All cells are sent with their version: the second press on a slow server would be refused. */
+  const put = (...changed: Parameters<typeof change>) =>
+    save.isPending || void change(...changed).catch(() => undefined);
   const add = ({ cells, version }: QuotaBoard, cell: QuotaCellBody) =>
     save.mutateAsync({ cells: [...cells.map(cellBodyOf), cell], version });
   const shown = board.data;
@@ -61,16 +67,12 @@ export function QuotaBoardCard({ campaign, mayChange, sections }: QuotaBoardProp
           {shown.cells.map((cell) => (
             <CellRow
               key={cell.id}
-              cell={cell}
+              cell={{ ...cell, isOff: isOffNow(cell) }}
               name={capitalised(cellInWords(cell, items))}
               {...(mayChange && {
-                onSwitch: () =>
-                  void change(shown, (each) => [each.id === cell.id ? { ...each, isOff: !each.isOff } : each]).catch(
-                    () => undefined,
-                  ),
+                onSwitch: () => put(shown, (each) => [each.id === cell.id ? { ...each, isOff: !each.isOff } : each]),
                 onEdit: () => setEdited(cell),
-                onRemove: () =>
-                  void change(shown, (each) => (each.id === cell.id ? [] : [each])).catch(() => undefined),
+                onRemove: () => put(shown, (each) => (each.id === cell.id ? [] : [each])),
               })}
             />
           ))}
