@@ -6,7 +6,7 @@ import { INVENTED_PERSON } from '../../components/script/invented-person.ts';
 import { spokenTexts } from '../../components/script/spoken-words.ts';
 import { useNow } from '../../lib/clock.ts';
 import { useSession } from '../../lib/session.ts';
-import { SurveyFlow } from './ask/survey-flow.tsx';
+import { focusAnswer, SurveyFlow } from './ask/survey-flow.tsx';
 
 interface TryDialogProps {
   name: string;
@@ -40,7 +40,7 @@ function Attempt({ items, onAgain }: Pick<TryDialogProps, 'items'> & { onAgain: 
   // As on the page of a contact: the first key answers.
   useEffect(() => {
     // A dialog that is only opening is not visible, so it cannot have the focus yet.
-    const timer = setTimeout(() => place.current?.querySelector<HTMLElement>('[data-answer]')?.focus());
+    const timer = setTimeout(() => focusAnswer(place.current));
     return () => clearTimeout(timer);
   }, []);
   return (

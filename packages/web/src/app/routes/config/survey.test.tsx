@@ -336,9 +336,14 @@ describe('a saved one', () => {
 
   test('is tried with an invented person, and nothing is sent', async () => {
     const { user } = open();
+    const focus = vi.spyOn(HTMLElement.prototype, 'focus');
     await user.click(await screen.findByRole('button', { name: 'Probar' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Satisfacción con el barrio' }));
-    await dialog.findByRole('listbox', { name: '¿Vive en el barrio?' });
+    const first = await dialog.findByRole('listbox', { name: '¿Vive en el barrio?' });
+    await waitFor(() => expect(document.activeElement).toBe(first));
+    // A long question is read from its beginning: the focus scrolls nothing.
+    expect(focus.mock.calls[focus.mock.contexts.lastIndexOf(first)]).toEqual([{ preventScroll: true }]);
+    focus.mockRestore();
     await user.keyboard('2');
     expect(await dialog.findByRole('listbox', { name: '¿Qué nota le pone?' })).toBeTruthy();
     await user.keyboard('5');
