@@ -125,7 +125,11 @@ function ConditionRow({ place, condition, earlier, others, onChange, onRemove }:
           display: 'grid',
           gap: 3,
           alignItems: 'start',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 2fr) minmax(0, 1.4fr) minmax(0, 2fr) auto' },
+          // The question in a row of its own: in a third of one it and the condition were cut.
+          gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', md: 'minmax(0, 1fr) minmax(0, 1fr) auto' },
+          '& > *': { gridColumn: { xs: '1 / -1', md: 'auto' } },
+          '& > :first-of-type': { gridColumn: '1 / -2' },
+          '& > :last-child': { gridColumn: '-2 / -1', gridRow: 1, mt: 6 },
         }}
       >
         <ChoiceField
@@ -148,13 +152,7 @@ function ConditionRow({ place, condition, earlier, others, onChange, onRemove }:
           }
         />
         <div>{question && <ConditionValue question={question} condition={condition} onChange={onChange} />}</div>
-        <IconAction
-          label={`Quitar la condición ${place + 1}`}
-          tooltip="Quitar"
-          icon={IconX}
-          onClick={onRemove}
-          sx={{ justifySelf: 'end', mt: { md: 6 } }}
-        />
+        <IconAction label={`Quitar la condición ${place + 1}`} tooltip="Quitar" icon={IconX} onClick={onRemove} />
       </Box>
     </Paper>
   );
