@@ -3,9 +3,9 @@ import type { Answers } from '@campanero/contract/surveys/definition';
 import { progress } from '@campanero/contract/surveys/evaluate';
 import type { CampaignSurvey } from '@campanero/contract/surveys/schemas';
 import { Box, Button, FormLabel } from '@mui/material';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Muted, Spread } from '../../components/layout.tsx';
-import { SurveyFlow } from '../../features/surveys/ask/survey-flow.tsx';
+import { focusAnswer, SurveyFlow } from '../../features/surveys/ask/survey-flow.tsx';
 
 interface CorrectedAnswersProps {
   survey: CampaignSurvey;
@@ -18,6 +18,13 @@ interface CorrectedAnswersProps {
 /** The answers of the call, folded until one of them is to be corrected too. */
 export function CorrectedAnswers({ survey, words, answers, onChange, wrong }: CorrectedAnswersProps) {
   const [isOpen, setOpen] = useState(false);
+  const flow = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (!isOpen) return;
+    flow.current?.scrollIntoView?.({ block: 'nearest' });
+    focusAnswer(flow.current);
+  }, [isOpen]);
   const { done, total } = progress(survey.items, answers);
   if (!isOpen && !wrong)
     return (
@@ -36,7 +43,7 @@ export function CorrectedAnswers({ survey, words, answers, onChange, wrong }: Co
       </div>
     );
   return (
-    <Box sx={{ display: 'flex', height: '28rem', border: 1, borderColor: 'line.soft', borderRadius: 2 }}>
+    <Box ref={flow} sx={{ display: 'flex', height: '28rem', border: 1, borderColor: 'line.soft', borderRadius: 2 }}>
       <SurveyFlow items={survey.items} blanks={words} answers={answers} onChange={onChange} wrong={wrong} />
     </Box>
   );

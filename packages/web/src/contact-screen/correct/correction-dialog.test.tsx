@@ -226,8 +226,11 @@ describe('with a questionnaire', () => {
     const { user, onClose } = open({}, SURVEY);
     expect(await screen.findByText('Respondidas 2 de 2')).toBeTruthy();
     expect(screen.getByText('Cambie el resultado para corregirlo.')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Cambiar respuestas' }));
-    await user.click(await screen.findByRole('button', { name: /^¿Vive acá/ }));
+    screen.getByRole('button', { name: 'Cambiar respuestas' }).focus();
+    await user.keyboard('{Enter}');
+    const first = await screen.findByRole('button', { name: /^¿Vive acá/ });
+    expect(document.activeElement).toBe(first);
+    await user.keyboard('{Enter}');
     await user.keyboard('2');
     expect(screen.getByText('Relevamiento completo')).toBeTruthy();
     await user.type(reason(), 'Entendió mal');
