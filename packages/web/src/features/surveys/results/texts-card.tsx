@@ -9,7 +9,7 @@ import {
 import { surveyResults } from '@campanero/contract/surveys/results-endpoints';
 import { Box, Button, styled } from '@mui/material';
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { BarList, barListTable } from '../../../components/chart/bar-list.tsx';
 import { FigureCard } from '../../../components/chart/chart-card.tsx';
 import { Faint, Hint, RuledList } from '../../../components/layout.tsx';
@@ -62,6 +62,13 @@ export function TextsCard({ campaignId, question, filters }: TextsCardProps) {
       { placeholderData: keepForSame(params) },
     ),
   );
+  const countAgain = useEffectEvent((now: number) => {
+    if (now > 0 && words.data) void words.refetch({ cancelRefetch: false });
+  });
+  // The figures move while people answer, and the words with them.
+  useEffect(() => {
+    countAgain(answered);
+  }, [answered]);
   const rows = (words.data?.words ?? [])
     .slice(0, 10)
     .map(({ word, count }) => ({ key: word, label: word, value: count, slot: 3 as const }));

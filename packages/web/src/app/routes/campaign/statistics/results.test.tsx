@@ -332,6 +332,18 @@ test('the figures move while people answer, and stay when asking again fails', a
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
+test('the words of texts move with the number of their answers', async () => {
+  let texts = 21;
+  const questions = () => [question(7, 'short', { text: '¿Qué mejoraría?', answered: texts })];
+  open({ results: () => ({ ...RESULTS, questions: questions() }) });
+  server.use(reply(api.surveyResults.words, () => ({ texts, words: [{ word: 'luz', count: 12 }] })));
+  const card = await screen.findByRole('region', { name: '¿Qué mejoraría?' });
+  await within(card).findByText('Palabras de 21 respuestas');
+  texts = 22;
+  publishActivity({ campaignIds: [31] });
+  expect(await within(card).findByText('Palabras de 22 respuestas')).toBeTruthy();
+});
+
 test('before the first answer each card says so', async () => {
   const nothing = { begun: 0, complete: 0, days: [], channels: [] };
   open({
