@@ -15,11 +15,14 @@ import { FigureCard } from '../../../components/chart/chart-card.tsx';
 import { Faint, Hint, RuledList } from '../../../components/layout.tsx';
 import { QueryState } from '../../../components/page/query-state.tsx';
 import { PageTurner } from '../../../components/table/pager.tsx';
+import { usePrinting } from '../../../lib/browser/printing.ts';
 import { keepForSame } from '../../../lib/changes.ts';
 import { endpointQuery } from '../../../lib/queries.ts';
 import { Base, questionNote } from './question-card.tsx';
 
 const ERASED = '(borrado)';
+// Paper does not wait for them; the next print has them.
+const NOT_PRINTED = 'Las palabras se estaban contando: imprima de nuevo.';
 const FAILED = 'No se pudieron leer las respuestas. Inténtelo de nuevo.';
 
 const Words = styled('p')({ margin: 0, whiteSpace: 'pre-line', overflowWrap: 'anywhere' });
@@ -31,8 +34,10 @@ interface TextsCardProps {
 }
 
 /** Words are counted for cards that were scrolled to: a survey may have sixty of them. */
-function useSeen(box: RefObject<HTMLElement | null>): boolean {
+function useSeen(box: RefObject<HTMLElement | null>, isPrinting: boolean): boolean {
   const [isSeen, setSeen] = useState(typeof IntersectionObserver === 'undefined');
+  // On paper nothing is scrolled to.
+  if (isPrinting && !isSeen) setSeen(true);
   useEffect(() => {
     if (isSeen || !box.current) return undefined;
     const observer = new IntersectionObserver(([entry]) => setSeen(entry?.isIntersecting === true));
@@ -51,7 +56,8 @@ const countedIn = (texts: number) =>
 export function TextsCard({ campaignId, question, filters }: TextsCardProps) {
   const { id: questionId, text, answered } = question;
   const box = useRef<HTMLDivElement>(null);
-  const isSeen = useSeen(box);
+  const isPrinting = usePrinting();
+  const isSeen = useSeen(box, isPrinting);
   const [isOpen, setOpen] = useState(false);
   const params = { id: campaignId, questionId };
   const words = useQuery(
@@ -85,7 +91,9 @@ export function TextsCard({ campaignId, question, filters }: TextsCardProps) {
         title={text}
         subtitle={questionNote(question)}
         table={barListTable('Palabra', all, texts)}
-        message={messageOf(answered, words.data && rows.length)}
+        message={
+          isPrinting && answered > 0 && !words.data ? NOT_PRINTED : messageOf(answered, words.data && rows.length)
+        }
         footer={
           <>
             <Base question={question} />

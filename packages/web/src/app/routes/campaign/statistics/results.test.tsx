@@ -344,6 +344,23 @@ test('the words of texts move with the number of their answers', async () => {
   expect(await within(card).findByText('Palabras de 22 respuestas')).toBeTruthy();
 });
 
+test('on paper words that were not counted yet say so, and are counted for the next print', async () => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe = () => undefined;
+      disconnect = () => undefined;
+    },
+  );
+  open();
+  const card = await screen.findByRole('region', { name: '¿Qué mejoraría?' });
+  expect(within(card).queryByText(/^Palabras de/)).toBeNull();
+  act(() => void window.dispatchEvent(new Event('beforeprint')));
+  expect(within(card).getByText('Las palabras se estaban contando: imprima de nuevo.')).toBeTruthy();
+  expect(await within(card).findByText('Palabras de 20 respuestas')).toBeTruthy();
+  act(() => void window.dispatchEvent(new Event('afterprint')));
+});
+
 test('before the first answer each card says so', async () => {
   const nothing = { begun: 0, complete: 0, days: [], channels: [] };
   open({
