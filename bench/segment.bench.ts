@@ -94,6 +94,30 @@ async function measureFew(url: string, databaseUrl: string): Promise<void> {
     tell(`${name}: undo`, undo);
   }
   await measureOpen(databaseUrl, url, ours, tell);
+  await measureSample(databaseUrl, tell, url);
+}
+
+/** Some of very many that were just loaded; the others change their mark, as a segmentation of them would. */
+async function measureSample(
+  databaseUrl: string,
+  tell: (name: string, took: number, most?: number) => void,
+  url: string,
+): Promise<void> {
+  const parts = { calls: OF, operators: FEW_OPERATORS, numbersFrom: 6_000_000_000, isUnanalysed: true };
+  const drawn = await makeBigCampaign(databaseUrl, parts);
+  const ask = asking(url, await signIn(url), drawn);
+  const some = Math.round(OF / 1000);
+  const body = { amount: some, bySection: true, seed: 1 };
+  tell(`sample: draw ${some.toLocaleString('en')}`, await seconds(() => ask('POST', 'sample', body)), OF / 20_000);
+  tell('sample: view', await seconds(() => ask('GET', 'sample')));
+  await ask('PUT', 'audience', { operators: drawn.operators, amount: FEW_OPERATORS });
+  tell('sample: next contact of a coordinator', await seconds(() => ask('GET', 'call/0/next')));
+  tell(
+    `sample: release ${some.toLocaleString('en')}`,
+    await seconds(() => ask('POST', 'sample/release', { amount: some, version: 0 })),
+    OF / 100_000,
+  );
+  tell('sample: remove', await seconds(() => ask('DELETE', 'sample')), OF / 20_000);
 }
 
 /** What is done with calls that are handed out: looked at, rebalanced, called. */

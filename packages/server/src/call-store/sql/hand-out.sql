@@ -20,25 +20,23 @@ from (
     and call.operator_id is null
     and not call.blocked
     and not call.in_reserve
-    and (
-      not (
-        (
-          select true
-          from listed_number
-          where listed_number.number = call.number
-            and listed_number.list_id = any(
-              array(select block_list.id from block_list where block_list.removed_at is null)
-            )
-          limit 1
-        ) is not null
-      )
-      and (
+    and not (
+      (
         select true
-        from blocked_number
-        where blocked_number.number = call.number
+        from listed_number
+        where listed_number.number = call.number
+          and listed_number.list_id = any(
+            array(select block_list.id from block_list where block_list.removed_at is null)
+          )
         limit 1
-      ) is null
+      ) is not null
     )
+    and (
+      select true
+      from blocked_number
+      where blocked_number.number = call.number
+      limit 1
+    ) is null
   order by call.id
   limit $7
 ) free;

@@ -94,18 +94,14 @@ export async function assignFreeCalls(
 
 // Ids stay the text of an array. `call.blocked` may be stale (rule calls/flags-apply-immediately), so blocked numbers and lists are checked too.
 async function pickFree(trx: Trx, range: CallRange, filter: CallFilter, most: number) {
-  const free = sql`${matches(range, { ...filter, free: true })} and ${await isNumberFree(trx, range)}`;
+  const obeysLists = await selectValue<boolean>(trx)`select obeys_lists from campaign where id = ${range.id}`;
   return selectRow<{ amount: number; ids: string }>(trx)`
     select count(*) as amount, array_agg(id)::text as ids from (
-      select call.id from call where ${free} order by call.id limit ${most}
+      select call.id from call
+      where ${matches(range, { ...filter, free: true })} and ${obeysLists ? sql`not ${isNumberListed()}` : sql`true`}
+        and (select true from blocked_number where blocked_number.number = call.number limit 1) is null
+      order by call.id limit ${most}
     ) free`;
-}
-
-/** Neither blocked nor on a list that the campaign obeys. */
-export async function isNumberFree(trx: Trx, { id }: CallRange): Promise<RawBuilder<boolean>> {
-  const obeysLists = await selectValue<boolean>(trx)`select obeys_lists from campaign where id = ${id}`;
-  return sql<boolean>`(${obeysLists ? sql`not ${isNumberListed()}` : sql`true`}
-    and (select true from blocked_number where blocked_number.number = call.number limit 1) is null)`;
 }
 
 /** False if a call was touched: the caller must roll back. Counted first: rolling back a million updates takes half a minute. */

@@ -5,7 +5,7 @@ import { moveCounters } from '../counters.ts';
 import { BLOCK_SIZE, inCampaign, type CallRange } from '../range.ts';
 import { matches } from '../read/filter.ts';
 import { isNotHeld } from '../read/movable.ts';
-import { isNumberFree, type LockedSplit, tuneForManyCalls } from './move.ts';
+import { type LockedSplit, tuneForManyCalls } from './move.ts';
 
 // Moves calls into the reserve of a campaign and out of it. Whoever is in reserve is unassigned and was never called.
 
@@ -23,7 +23,7 @@ const orderedBy = ({ seed, bySection }: Draw, calls: RawBuilder<unknown>) => sql
         : sql``
     }
     from (
-      select call.id, call.blocked, call.section_id, md5(${seed}::text || ':' || (call.id & ${BLOCK_SIZE - 1}::bigint)) as lot
+      select call.id, call.blocked, call.section_id, md5(${seed}::text || ':' || (call.id & ${BLOCK_SIZE - 1}::bigint)) collate "C" as lot
       from call where ${calls}
     ) drawn
   ) turns`;
@@ -42,11 +42,10 @@ async function move(trx: Trx, { range }: LockedSplit, { draw, calls, from, to, i
     with ordered as materialized (
       ${orderedBy(draw, calls)}
     ), picked as materialized (
-      select id from ordered where place > ${from} and place <= ${to}
+      select array_agg(id order by id) as ids from ordered where place > ${from} and place <= ${to}
     ), changed as (
       update call set in_reserve = ${inReserve}
-      from picked
-      where call.id = picked.id and ${inCampaign(range)} and call.in_reserve <> ${inReserve} and call.operator_id is null
+      where call.id = any((select ids from picked)::bigint[]) and ${inCampaign(range)} and call.in_reserve <> ${inReserve} and call.operator_id is null
         and (${!inReserve} or not call.blocked and ${isNeverCalled})
       returning call.blocked
     )
@@ -66,9 +65,9 @@ const isNeverCalled = sql<boolean>`(call.call_count = 0 and call.state_id = ${sq
 /** More than there are positions. */
 const ALL = BLOCK_SIZE;
 
-/** The free calls of which nobody has one open. */
-const drawable = async (trx: Trx, range: CallRange, now: Date) =>
-  sql<boolean>`${matches(range, { free: true })} and ${await isNumberFree(trx, range)} and ${isNeverCalled} and ${isNotHeld(now)}`;
+// Blocked numbers by the mark alone: whoever is drawn and was blocked a moment ago is not handed out either.
+const drawable = (range: CallRange, now: Date) =>
+  sql<boolean>`${matches(range, { free: true })} and ${isNeverCalled} and ${isNotHeld(now)}`;
 
 /** All but the first `amount` of the free calls go into the reserve. Returns how many it chose from; nothing moves if they are too few. */
 export async function drawSample(
@@ -78,7 +77,7 @@ export async function drawSample(
   amount: number,
   now: Date,
 ): Promise<number> {
-  const calls = await drawable(trx, locked.range, now);
+  const calls = drawable(locked.range, now);
   const { among, moved } = await move(trx, locked, { draw, calls, from: amount, to: ALL, inReserve: true });
   // A call that was assigned or blocked meanwhile: transact() repeats the draw.
   if (moved !== Math.max(0, among - amount))
@@ -91,10 +90,7 @@ export async function drawSample(
 export async function releaseReserve(trx: Trx, locked: LockedSplit, draw: Draw, amount?: number): Promise<number> {
   const { range } = locked;
   const reserve = sql<boolean>`${inCampaign(range)} and call.in_reserve`;
-  const calls =
-    amount === undefined
-      ? reserve
-      : sql<boolean>`${reserve} and not call.blocked and ${await isNumberFree(trx, range)}`;
+  const calls = amount === undefined ? reserve : sql<boolean>`${reserve} and not call.blocked`;
   const { among, moved, blocked } = await move(trx, locked, {
     draw,
     calls,

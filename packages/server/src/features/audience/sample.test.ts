@@ -142,10 +142,8 @@ describe('a draw', () => {
       held,
     ];
     const [assigned, blocked, called, open] = await anAudience(world, id, others);
-    const number = here.calls[0]!.number;
-    await sql`insert into blocked_number (number, reason, at) values (${number}::bigint, 'INVALID', now())`.execute(
-      world.db,
-    );
+    await sql`update call set blocked = true where id = ${here.calls[0]!.id}`.execute(world.db);
+    await sql`update call_figure set n = n - 1 where campaign_id = ${id} and figure = 'free'`.execute(world.db);
     expect((await draw(20)).body).toMatchObject({ message: 'Amount is greater than total.' });
     expect((await view()).sample).toBeNull();
     expect((await draw(19)).status).toBe(200);
