@@ -158,6 +158,12 @@ test('numbers: what is out of range says so and stays; commas and thousands are 
   expect(answers[2]).toEqual({ value: 12_500 });
 });
 
+test('a point after a nought is no thousand', async () => {
+  const user = await ask([sampleItem(1, 'number', { min: null, max: null })]);
+  await user.keyboard('0.500{Enter}');
+  expect(answers[1]).toEqual({ value: 0.5 });
+});
+
 test('dates are typed with or without strokes between', async () => {
   const user = await ask([sampleItem(1, 'date'), sampleItem(2, 'date')]);
   await user.keyboard('31-02-1962{Enter}');

@@ -3,8 +3,8 @@ import { formatDay } from '@campanero/contract/shared/dates';
 
 // Between an answer and what is typed for it. Something unfinished stays as it was typed: no answer yet, but kept.
 
-/** 1.500 has a thousand, 1.5 and 1,5 have decimals. */
-const GROUPED = /^-?\d{1,3}(?:\.\d{3})+(?:,\d+)?$/;
+/** 1.500 has a thousand, 1.5, 1,5 and 0.500 have decimals. */
+const GROUPED = /^-?[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$/;
 const DECIMAL = /^-?\d+(?:[.,]\d+)?$/;
 
 function numberFrom(typed: string): number | undefined {
