@@ -224,6 +224,45 @@ test('an operator sees the script and their own contacts, and can look at the ot
   await expectAccessible(page);
 });
 
+test('a sample is drawn, segmented and enlarged by keyboard; the reserve stays', FULL, async ({ page, request }) => {
+  const { id } = await loadCampaign(request, { name: 'Una muestra', side: 'internal', prefix: '6104' });
+  await enter(page, DEMO.coordinator, `/campaign/detail/${id}`);
+  await expect(page.getByText('60 sin operador')).toBeVisible();
+  const openSample = async () => {
+    await page.getByRole('button', { name: 'Más acciones' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Muestra al azar' }).press('Enter');
+    return page.getByRole('dialog', { name: 'Muestra al azar' });
+  };
+  const dialog = await openSample();
+  await expect(dialog.getByLabel('Cuántos se usan')).toBeFocused();
+  await page.keyboard.type('20');
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('row', { name: /Toda la audiencia/ })).toContainText('2040');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('20 sin operador · 40 en reserva')).toBeVisible();
+
+  const split = await beginSegmenting(page);
+  await expect(split.getByRole('heading', { level: 2 })).toHaveText('Segmentar la audiencia (20)');
+  await split.getByRole('button', { name: 'Segmentar 20' }).click();
+  await expect(split).toBeHidden();
+  await expect(page.getByText('0 sin operador · 40 en reserva')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Segmentar' })).toHaveCount(0);
+
+  const again = await openSample();
+  await again.getByLabel('Cuántos más se usan').fill('5');
+  await page.keyboard.press('Enter');
+  await expect(again.getByRole('row', { name: /Toda la audiencia/ })).toContainText('2535');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('5 sin operador · 35 en reserva')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Segmentar' })).toBeVisible();
+
+  await page.goto(`/campaign/detail/${id}?sample=reserve`);
+  await expect(page.getByText('1–10 de 35', { exact: true })).toBeVisible();
+  await expect(page.locator(rows).first()).toContainText('En reserva');
+});
+
 test('an external coordinator segments and loads nothing, also on a phone', FULL, async ({ page, request }) => {
   const { id } = await loadCampaign(request, { name: 'Externa por repartir', side: 'external', prefix: '6103' });
   await enter(page, DEMO.externalCoordinator, `/campaign/detail/${id}`);
