@@ -64,7 +64,8 @@ const SENTENCES = {
     LIST_LOADING: 'La lista se está cargando. Espere a que termine o cancele la carga.',
     NUMBER_NOT_LISTED: 'El número ya no está en esa lista.',
     LOAD_NOT_RUNNING: 'No hay ninguna carga en marcha.',
-    SAMPLE_DRAWN: 'La campaña ya tiene una muestra. Libere contactos de la reserva, o quite la muestra para sortear otra.',
+    SAMPLE_DRAWN:
+      'La campaña ya tiene una muestra. Libere contactos de la reserva, o quite la muestra para sortear otra.',
     SEGMENTATION_TOUCHED: 'La segmentación ya no se puede deshacer: alguno de sus contactos ya fue trabajado.',
     CALL_HELD: 'Otra persona tiene abierto este contacto en este momento.',
     NUMBER_HELD: NUMBER_REFUSALS.NUMBER_HELD,
