@@ -320,7 +320,7 @@ describe('the other tabs', () => {
     );
     const { user } = open();
     await user.click(await screen.findByRole('tab', { name: /^Observación/ }));
-    const save = screen.getByRole('button', { name: 'Guardar' });
+    const save = await screen.findByRole('button', { name: 'Guardar' });
     expect(save.getAttribute('aria-disabled')).toBe('true');
     await user.type(screen.getByRole('textbox', { name: 'Observación del número' }), 'Suena a fax');
     await user.click(screen.getByRole('switch', { name: 'Número inválido' }));

@@ -1,17 +1,13 @@
 import type { BlankTexts } from '@campanero/contract/scripts/blanks';
-import { observations } from '@campanero/contract/calls/schemas';
 import type { Script } from '@campanero/contract/campaigns/detail-schemas';
 import { isClosed } from '@campanero/contract/campaigns/status';
 import { contacts } from '@campanero/contract/contacts/endpoints';
 import type { CallDetail } from '@campanero/contract/contacts/schemas';
 import { NUMBER_CAMPAIGNS_PAGE_SIZE } from '@campanero/contract/limits';
 import { formatDate } from '@campanero/contract/shared/dates';
-import { Box, ButtonBase, FormControlLabel, Skeleton, styled, Switch } from '@mui/material';
+import { Box, ButtonBase, Skeleton, styled } from '@mui/material';
 import type { ReactNode } from 'react';
-import { z } from 'zod';
 import { paths } from '../../app/pages.ts';
-import { Bound, TextInput } from '../../components/fields/text-input.tsx';
-import { InlineForm } from '../../components/form/form-panel.tsx';
 import { IconExternalLink } from '../../components/icons.ts';
 import { KeyCap } from '../../components/key-cap.tsx';
 import { later } from '../../components/later.tsx';
@@ -19,22 +15,19 @@ import { Hint, Line, PlainList, Stacked } from '../../components/layout.tsx';
 import { PageTabs, panelOf } from '../../components/page/page-tabs.tsx';
 import { StatusChip } from '../../components/status-chip.tsx';
 import { usePages } from '../../components/table/pager.tsx';
-import { CONTACT_SAVE_FAILED } from '../../features/contacts/texts.ts';
 import { call } from '../../lib/api.ts';
-import { fetchFresh, useChange } from '../../lib/changes.ts';
-import { useRecordForm } from '../../lib/forms.ts';
+import { useChange } from '../../lib/changes.ts';
 import { useKeyCaps, useShortcut } from '../../lib/shortcuts.ts';
-import { type ContactKey, contactQuery, useSaveDetail } from '../api.ts';
 import type { ContactHeaderProps } from '../header/header.tsx';
 import { CallHistory } from '../history/history.tsx';
 import { SURFACE, TabsCard } from '../layout.tsx';
 import { Empty, PersonList } from '../people/person-list.tsx';
 import { ScriptRowButton } from '../script/script.tsx';
 import { PeopleSkeleton } from '../skeletons.tsx';
-import { CONTACT_FAILED, FINISHED, OBSERVATION_SAVED } from '../texts.ts';
+import { CONTACT_FAILED } from '../texts.ts';
 import { CONTACT_TABS, type ContactTab } from '../use-contact-work.ts';
 
-// Loaded when their tab is opened: their search fields are large, and calling does not need them.
+// Loaded when their tab is opened: calling does not need them.
 const formSkeleton = (
   <Box sx={{ p: 4 }}>
     <Skeleton height={240} />
@@ -44,6 +37,7 @@ const PersonInformation = later(
   async () => (await import('../people/person-form.tsx')).PersonInformation,
   formSkeleton,
 );
+const ObservationForm = later(async () => (await import('./observation-form.tsx')).ObservationForm, formSkeleton);
 const OperatorTab = later(async () => (await import('./operator-form.tsx')).OperatorTab, formSkeleton);
 
 const TABS_ID = 'contact';
@@ -216,71 +210,5 @@ function NumberCampaigns({ campaigns, phone }: { campaigns: CallDetail['campaign
       </PlainList>
       {pager}
     </>
-  );
-}
-
-const noteValues = z.object({ observations: z.string(), invalid: z.boolean() });
-const LABELS = { observations: 'Observación del número', invalid: 'Número inválido' };
-const inWords = (_field: string, value: unknown) =>
-  typeof value === 'boolean' ? (value ? 'Sí' : 'No') : String(value);
-
-type ObservationFormProps = { contactKey: ContactKey; detail: CallDetail; isClosed: boolean };
-
-/** `isClosed`: a closed campaign is read-only for everyone. */
-function ObservationForm({ contactKey, detail, isClosed }: ObservationFormProps) {
-  const save = useSaveDetail(contactKey);
-  const { form, status } = useRecordForm({
-    name: `observation:${detail.callId}`,
-    schema: noteValues,
-    rules: noteValues.extend({ observations }),
-    mode: 'onChange',
-    record: detail,
-    valuesOf: (record = detail) => ({ observations: record.observations ?? '', invalid: record.invalid === 1 }),
-    reload: () => fetchFresh(contactQuery(contactKey)),
-    staysOnLeaving: true,
-    send: ({ changes: { invalid, ...changes }, version }) =>
-      save.mutateAsync({
-        params: contactKey,
-        body: { ...changes, ...(invalid !== undefined && { invalid: invalid ? 1 : 0 }), version },
-      }),
-    failed: CONTACT_SAVE_FAILED,
-    done: OBSERVATION_SAVED,
-  });
-  return (
-    <InlineForm
-      status={status}
-      locked={isClosed ? FINISHED : undefined}
-      invalid={form.formState.errors.observations?.message}
-      labels={LABELS}
-      inWords={inWords}
-      sx={{ p: 4 }}
-    >
-      <TextInput
-        form={form}
-        name="observations"
-        label={LABELS.observations}
-        optional
-        multiline
-        minRows={4}
-        maxRows={12}
-        disabled={isClosed}
-        sx={{ '& textarea': { height: 'auto' } }}
-      />
-      <div>
-        <Bound form={form} name="invalid">
-          {({ value, onChange }) => (
-            <FormControlLabel
-              label={LABELS.invalid}
-              control={
-                <Switch checked={value} disabled={isClosed} onChange={onChange} sx={{ marginInline: '11px 12px' }} />
-              }
-            />
-          )}
-        </Bound>
-        <Hint component="p" sx={{ m: 0, mt: 1 }}>
-          Un número inválido no se vuelve a llamar en ninguna campaña.
-        </Hint>
-      </div>
-    </InlineForm>
   );
 }
