@@ -1,10 +1,13 @@
 import { SCRIPT_FILES } from '@campanero/contract/shared/files';
-import type { ComponentProps } from 'react';
+import { Button } from '@mui/material';
+import { type ComponentProps, useState } from 'react';
 import { FileDrop } from '../../components/files/file-drop.tsx';
+import { later } from '../../components/later.tsx';
 import { Explained } from '../../components/page/section.tsx';
 import { BLANK_NAMES } from '../../components/script/blank-names.ts';
-import { PreviewButton } from './script-preview.tsx';
 import { SCRIPT_HELP } from './texts.ts';
+
+const ScriptPreview = later(() => import('./script-preview.tsx').then((m) => m.ScriptPreview));
 
 type ScriptDropProps = Omit<ComponentProps<typeof FileDrop>, 'label' | 'help' | 'rules' | 'renderActions'>;
 
@@ -23,3 +26,23 @@ export const ScriptDrop = ({ campaignName, ...drop }: ScriptDropProps & { campai
     />
   </Explained>
 );
+
+function PreviewButton({ file, campaignName }: { file: File; campaignName: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="small" aria-label={`Vista previa de ${file.name}`} onClick={() => setOpen(true)}>
+        Vista previa
+      </Button>
+      {isOpen && (
+        <ScriptPreview
+          name={file.name}
+          isImage={file.type.startsWith('image/')}
+          file={file}
+          campaignName={campaignName}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,5 +1,4 @@
-import { Alert, Button } from '@mui/material';
-import { useState } from 'react';
+import { Alert } from '@mui/material';
 import { INVENTED_PERSON } from '../../components/script/invented-person.ts';
 import { ReaderDialog } from '../../components/script/reader-dialog.tsx';
 import { spokenTexts } from '../../components/script/spoken-words.ts';
@@ -34,25 +33,5 @@ export function ScriptPreview(props: PreviewedScript & { campaignName: string; o
       }
       onClose={onClose}
     />
-  );
-}
-
-export function PreviewButton({ file, campaignName }: { file: File; campaignName: string }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button size="small" aria-label={`Vista previa de ${file.name}`} onClick={() => setOpen(true)}>
-        Vista previa
-      </Button>
-      {isOpen && (
-        <ScriptPreview
-          name={file.name}
-          isImage={file.type.startsWith('image/')}
-          file={file}
-          campaignName={campaignName}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </>
   );
 }
