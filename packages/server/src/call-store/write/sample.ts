@@ -65,9 +65,9 @@ const isNeverCalled = sql<boolean>`(call.call_count = 0 and call.state_id = ${sq
 /** More than there are positions. */
 const ALL = BLOCK_SIZE;
 
-// Blocked numbers by the mark alone: whoever is drawn and was blocked a moment ago is not handed out either.
+// Whoever asked by a link for a call at some hour is called then. Blocked numbers by the mark alone: whoever is drawn and was blocked a moment ago is not handed out either.
 const drawable = (range: CallRange, now: Date) =>
-  sql<boolean>`${matches(range, { free: true })} and ${isNeverCalled} and ${isNotHeld(now)}`;
+  sql<boolean>`${matches(range, { free: true })} and ${isNeverCalled} and call.callback_at is null and ${isNotHeld(now)}`;
 
 /** All but the first `amount` of the free calls go into the reserve. Returns how many it chose from; nothing moves if they are too few. */
 export async function drawSample(

@@ -140,15 +140,16 @@ describe('a draw', () => {
       { blocked: true },
       { callCount: 1, stateId: here.states.again.id },
       held,
+      { callbackAt: new Date(world.clock.now().getTime() + 3_600_000) },
     ];
-    const [assigned, blocked, called, open] = await anAudience(world, id, others);
+    const [assigned, blocked, called, open, asked] = await anAudience(world, id, others);
     await sql`update call set blocked = true where id = ${here.calls[0]!.id}`.execute(world.db);
     await sql`update call_figure set n = n - 1 where campaign_id = ${id} and figure = 'free'`.execute(world.db);
     expect((await draw(20)).body).toMatchObject({ message: 'Amount is greater than total.' });
     expect((await view()).sample).toBeNull();
     expect((await draw(19)).status).toBe(200);
     expect(await reserved()).toEqual([]);
-    for (const one of [assigned, blocked, called, open]) expect((await callNow(world, one!.id)).inReserve).toBe(false);
+    for (const one of [assigned, blocked, called, open, asked]) expect((await callNow(world, one!.id)).inReserve).toBe(false);
   });
 
   test('is refused twice, with too many, and where nobody may split', async () => {
