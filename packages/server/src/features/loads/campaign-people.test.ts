@@ -20,6 +20,7 @@ import { sendForm } from '../../../test/forms.ts';
 import { jobCtx } from '../../../test/jobs.ts';
 import { callsOf, leftovers, reportOf, runLoad } from '../../../test/loads.ts';
 import { aServiceAccount } from '../../../test/service-accounts.ts';
+import { anAskingCampaign, say } from '../../../test/surveys.ts';
 import type { Db } from '../../db/client.ts';
 import { erasePeople } from '../../call-store/write/index.ts';
 import { transact } from '../../work/index.ts';
@@ -145,6 +146,17 @@ describe('a new campaign with people of another one', () => {
       query: {},
     });
     expect(before.totalElementsCount).toBe(3);
+  });
+
+  test('takes those who gave an answer to its survey, and says so', async () => {
+    const source = await anAskingCampaign(world);
+    const [first, second] = source.callsOf(source.ana);
+    await say(world, source, { 3: { value: 1 } }, { callId: first!.id });
+    await say(world, source, { 3: { value: 2 } }, { callId: second!.id });
+    const { id, numbers } = await carried({ campaignId: source.campaign.id, filters: { answer: '3:1' } });
+    expect(numbers).toEqual([first!.number]);
+    const { body } = await as(world, coordinator).call(api.loads.list, { params: { id } });
+    expect(body[0]!.origin!.filters).toEqual([{ label: 'Respuesta', value: '¿Vive con chicos? Sí' }]);
   });
 
   test('says afterwards from where they came, with every load of the campaign', async () => {
