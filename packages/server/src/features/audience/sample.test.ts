@@ -149,7 +149,8 @@ describe('a draw', () => {
     expect((await view()).sample).toBeNull();
     expect((await draw(19)).status).toBe(200);
     expect(await reserved()).toEqual([]);
-    for (const one of [assigned, blocked, called, open, asked]) expect((await callNow(world, one!.id)).inReserve).toBe(false);
+    for (const one of [assigned, blocked, called, open, asked])
+      expect((await callNow(world, one!.id)).inReserve).toBe(false);
   });
 
   test('is refused twice, with too many, and where nobody may split', async () => {
