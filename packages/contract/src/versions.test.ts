@@ -16,6 +16,7 @@ const NEED_NO_VERSION: Record<string, string> = {
   'erasure.ask': 'begins once for a person',
   'erasure.decide': 'the first decision counts, the second is refused',
   'loads.upload': 'adds a load',
+  'sample.draw': 'the first draw counts, the second is refused',
   'surveys.sendLink': 'adds a link',
   'questions.answer': 'the first answer counts, the second is refused',
   'blockLists.removeNumber': 'removes what it names',
