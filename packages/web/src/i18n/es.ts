@@ -119,6 +119,7 @@ export const es = {
   },
   tools: {
     campaignCreate: 'Crear campaña',
+    surveyCreate: 'Crear relevamiento',
     userCreate: 'Crear usuario',
     dataRequests: 'Pedidos de datos',
     userImport: 'Importar usuarios',

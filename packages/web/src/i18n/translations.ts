@@ -163,6 +163,7 @@ export const TRANSLATIONS: { [G in keyof typeof es]: Record<keyof (typeof es)[G]
   },
   tools: {
     campaignCreate: { en: 'Create campaign', tr: 'Kampanya oluştur', ar: 'إنشاء حملة' },
+    surveyCreate: { en: 'Create survey', tr: 'Anket oluştur', ar: 'إنشاء استبيان' },
     userCreate: { en: 'Create user', tr: 'Kullanıcı oluştur', ar: 'إنشاء مستخدم' },
     dataRequests: { en: 'Personal data requests', tr: 'Kişisel veri talepleri', ar: 'طلبات البيانات الشخصية' },
     userImport: { en: 'Import users', tr: 'Kullanıcıları içe aktar', ar: 'استيراد المستخدمين' },

@@ -34,6 +34,7 @@ const BESIDE_THE_NAVIGATION = [
   { page: 'mail', translate: 'shell.inbox', icon: IconMail },
   { page: 'profile', translate: 'shell.profile', icon: IconUserCircle },
   { page: 'campaignCreate', translate: 'tools.campaignCreate', icon: IconPlus },
+  { page: 'surveyCreate', translate: 'tools.surveyCreate', icon: IconPlus },
   { page: 'userCreate', translate: 'tools.userCreate', icon: IconPlus },
   { page: 'dataRequests', translate: 'tools.dataRequests', icon: IconListCheck },
   { page: 'userImport', translate: 'tools.userImport', icon: IconUpload },

@@ -307,9 +307,9 @@ describe('the search', () => {
   });
 
   const NO_EXCLUSIONS = ['campaigns', 'callbacks', 'audit', 'mail', 'profile'];
-  const CREATORS = [...NO_EXCLUSIONS, 'campaignCreate', 'questions'];
+  const CREATORS = [...NO_EXCLUSIONS, 'campaignCreate', 'questions', 'surveys'];
   const MONITOR = ['monitorGeneral', 'monitorLive', 'monitorSingle'];
-  const ALL_BUT_USERS = [...CREATORS, ...MONITOR, 'statistics', 'configActions', 'configGeneral'];
+  const ALL_BUT_USERS = [...CREATORS, ...MONITOR, 'statistics', 'configActions', 'configGeneral', 'surveyCreate'];
   const PEOPLE = ['personalData', 'dataRequests', 'retention'];
   const ADMIN = [
     'users',
