@@ -206,9 +206,9 @@ test.describe('half-way', () => {
 });
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 } });
-
   test('asked as a step of its own, in both schemes', async ({ page, request }) => {
+    // The page may have served another journey.
+    await page.setViewportSize({ width: 390, height: 844 });
     const desk = await anAskingDesk(request, { name: 'De bolsillo', people: ['Quique'], prefix: '6413', contacts: 2 });
     const [quique] = desk.operators;
     await enter(page, quique!.email, await desk.contactPath(quique!), DESK_PASSWORD);
