@@ -56,7 +56,7 @@ export function SurveysPage() {
       <SurveyList
         result={list}
         linkTo={paths.survey}
-        renderMenu={(row) => <ActionsMenu size="small" of={row.name} actions={actionsOf(row)} />}
+        renderMenu={(row) => <ActionsMenu of={row.name} actions={actionsOf(row)} />}
         begin={begin}
       />
     </>
