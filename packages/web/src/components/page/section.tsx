@@ -56,6 +56,9 @@ export function Section({ title, aside, note, action, children }: SectionProps) 
   );
 }
 
+/** Of a step of the wizard, so that its buttons stay from step to step. */
+export const STEP_HEIGHT = { xs: '23rem', md: '19rem' };
+
 interface ExplainedProps extends Pick<SectionProps, 'title' | 'children'> {
   help: ReactNode;
 }
@@ -67,7 +70,7 @@ export const Explained = ({ title, help, children }: ExplainedProps) => (
       display: 'grid',
       alignContent: 'start',
       gap: { xs: 5, md: 8 },
-      minHeight: { xs: '23rem', md: '19rem' },
+      minHeight: STEP_HEIGHT,
       gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 2fr) minmax(0, 3fr)' },
     }}
   >

@@ -12,6 +12,7 @@ import { later } from '../../../../components/later.tsx';
 import { WizardSteps } from '../../../../components/form/wizard-steps.tsx';
 import { IconArrowLeft, IconArrowRight } from '../../../../components/icons.ts';
 import { Stacked } from '../../../../components/layout.tsx';
+import { STEP_HEIGHT } from '../../../../components/page/section.tsx';
 import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
 import { InformationFields } from '../../../../features/campaigns/information-fields.tsx';
 import { EMPTY_INFORMATION, type InformationChoices, onSide } from '../../../../features/campaigns/information-form.ts';
@@ -131,8 +132,8 @@ function StepFields({ wizard, session, choices, tree }: StepFieldsProps) {
       {step === 0 && <InformationFields form={form} choices={choices} externalOnly={externalOnly} />}
       {step === 1 && <PlacePicker tree={tree} place={wizard.place} onChange={wizard.setPlace} errors={faults.place} />}
       {step === 2 && (
-        // Each has the height of a step of its own.
-        <Stacked gap={8} sx={{ '& > div': { minHeight: 0 } }}>
+        // Both in the height of one step.
+        <Stacked gap={7} sx={{ alignContent: 'start', minHeight: STEP_HEIGHT, '& > div': { minHeight: 0 } }}>
           <ScriptDrop
             campaignName={wizard.information.name}
             files={files}
