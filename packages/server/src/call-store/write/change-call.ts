@@ -52,7 +52,7 @@ export async function updateCall(
   const after = {
     ...call,
     observations,
-    // Whoever is worked on by hand belongs to the sample.
+    // A call that is worked on by hand belongs to the sample.
     inReserve: call.inReserve && operatorId === undefined && !changesMark,
     ...(operatorId !== undefined && { operatorId }),
     ...(changesMark && (mark.invalid ? invalid(call) : valid(call))),

@@ -7,12 +7,12 @@ import { matches } from '../read/filter.ts';
 import { isNotHeld } from '../read/movable.ts';
 import { type LockedSplit, tuneForManyCalls } from './move.ts';
 
-// Moves calls into the reserve of a campaign and out of it. Whoever is in reserve is unassigned and was never called.
+// Moves calls into the reserve of a campaign and out of it. Calls in reserve are unassigned and were never called.
 
 /** How a draw orders calls. */
 export type Draw = { seed: number; bySection: boolean };
 
-// Anybody can repeat it: the MD5 of "seed:position" in hexadecimal, positions counting the campaign's calls from 0 in load order. By
+// Repeatable with any tool: the MD5 of "seed:position" in hexadecimal, positions counting the campaign's calls from 0 in load order. By
 // section, calls come in turns, so that the first n have each section's share of n.
 const orderedBy = ({ seed, bySection }: Draw, calls: RawBuilder<unknown>) => sql`
   select id, blocked, row_number() over (order by ${bySection ? sql`turn,` : sql``} lot, id) as place
@@ -65,7 +65,8 @@ const isNeverCalled = sql<boolean>`(call.call_count = 0 and call.state_id = ${sq
 /** More than there are positions. */
 const ALL = BLOCK_SIZE;
 
-// Whoever asked by a link for a call at some hour is called then. Blocked numbers by the mark alone: whoever is drawn and was blocked a moment ago is not handed out either.
+// Without calls whose person asked for a certain hour. Only the stored mark of blocked numbers is read: a number that was blocked a
+// moment ago is not handed out even if it is drawn.
 const drawable = (range: CallRange, now: Date) =>
   sql<boolean>`${matches(range, { free: true })} and ${isNeverCalled} and call.callback_at is null and ${isNotHeld(now)}`;
 
