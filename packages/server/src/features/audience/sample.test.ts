@@ -8,8 +8,11 @@ import { useWorld } from '../../../test/app.ts';
 import { anAudience, type AudienceCall } from '../../../test/audience.ts';
 import { aCallingCampaign, callNow, type Calling, expectTrueCounters } from '../../../test/calling.ts';
 import { anExternalCoordinator, anOperator, type TestUser } from '../../../test/factories.ts';
+import { jobCtx } from '../../../test/jobs.ts';
 import { loadFiles } from '../../../test/loads.ts';
+import { erasePeople } from '../../call-store/write/index.ts';
 import { verifyEverything } from '../../verify/verify.ts';
+import { transact } from '../../work/index.ts';
 
 const world = useWorld();
 const { sample, audience, calls } = api;
@@ -321,6 +324,22 @@ describe('the reserve', () => {
     await draw(6);
     const { body } = await as(world, here.manager).call(api.surveyResults.rates, { params: params() });
     expect(body.states).toEqual([expect.objectContaining({ id: 1, calls: 6 })]);
+  });
+
+  test('a person erased in it is no longer called, whether it is released or not; no counter is wrong', async () => {
+    await draw(6);
+    const personOf = (callId: number) => here.calls.find(({ id }) => id === callId)!.personId;
+    const [first, second] = await reserved();
+    const [drawn] = await inUse();
+    const erase = (callId: number) =>
+      transact(jobCtx(world), (work) => erasePeople(work, [personOf(callId)], { keepBlock: false }));
+    await Promise.all([erase(first!), erase(drawn!), release(3)]);
+    await erase(second!);
+    await expectTrueCounters(world, here.campaign.id);
+    await release();
+    await expectTrueCounters(world, here.campaign.id);
+    expect((await segment()).body).toMatchObject({ total: 17 });
+    for (const callId of [first!, second!, drawn!]) expect((await callNow(world, callId)).operatorId).toBeNull();
   });
 
   test('is counted by the verification', async () => {
