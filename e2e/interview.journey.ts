@@ -164,7 +164,7 @@ test('twelve questions by keyboard in twelve strokes, saved with the outcome in 
 test.describe('half-way', () => {
   test.use({ expectedFailures: [OFFLINE], fresh: true });
 
-  test('kept through a reload and without a connection; whoever calls next goes on where it stood', async ({
+  test('kept through a reload and without a connection; the next caller goes on where it stood', async ({
     page,
     context,
     request,

@@ -2,7 +2,7 @@ import { expectAccessible } from './accessible.ts';
 import { aCallingDesk } from './calling-desk.ts';
 import { expect, expectNoSidewaysScroll, test } from './product.ts';
 
-// The page on which people answer themselves: no account, no script, and nobody's name.
+// The page on which people answer themselves: no account, no script, and no names.
 
 const base = { help: '', required: true, showIf: null };
 const ITEMS = [
