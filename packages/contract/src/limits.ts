@@ -52,6 +52,8 @@ export const NOTES_MAX = 50;
 
 export const MAX_CALLS_PER_OPERATOR = 15_000;
 export const SEGMENT_TIMEOUT_MS = 120_000;
+/** A draw marks all calls that are not drawn: millions of them. */
+export const SAMPLE_TIMEOUT_MS = 600_000;
 export const SCRIPT_MAX_FILES = 5;
 export const SCRIPT_MAX_BYTES = 5_242_880;
 /** The picture of oneself as it is sent, and the side of the square it is kept as. */

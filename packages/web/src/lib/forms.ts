@@ -8,7 +8,7 @@ import {
   useForm,
   type UseFormReturn,
 } from 'react-hook-form';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { errorText, showFieldErrors } from './errors.ts';
 import { type Conflict, differences, type RecordDraftState, type Sent, useRecordDraft } from './record-draft.ts';
 import { notify } from './snackbar.ts';
@@ -54,6 +54,15 @@ export const numberIn = (typed: string) => {
   const digits = typed.trim();
   return digits === '' ? null : /^\d{1,15}$/.test(digits) ? Number(digits) : typed;
 };
+
+/** In a transform of what was typed: the rules of an endpoint, with their sentences at the fields. `field`: of a single value. */
+export function checkTyped<T>(rules: z.ZodType<T>, given: unknown, context: z.RefinementCtx, field?: string): T {
+  const checked = rules.safeParse(given);
+  if (checked.success) return checked.data;
+  for (const { path, message } of checked.error.issues)
+    context.addIssue({ code: 'custom', path: field ? [field] : path, message });
+  return z.NEVER;
+}
 
 type Rules<T> = z.ZodType<T, unknown>;
 type Mode = 'onTouched' | 'onChange' | 'onSubmit';

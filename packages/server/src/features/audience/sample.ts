@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { SampleBody, SampleView } from '@campanero/contract/audience/sample';
-import { SEGMENT_TIMEOUT_MS } from '@campanero/contract/limits';
+import { SAMPLE_TIMEOUT_MS } from '@campanero/contract/limits';
 import { countUnassigned, selectReserveBySection } from '../../call-store/read/index.ts';
 import { type Draw, drawSample, releaseReserve } from '../../call-store/write/index.ts';
 import { type Db, fullName, run, selectFirst, type Trx } from '../../db/index.ts';
@@ -83,7 +83,7 @@ type Locked = Awaited<ReturnType<typeof lockAudience>>;
 type Change = (work: Work & Pick<Locked, 'calls'>) => Promise<AuditValues>;
 
 const change = (ctx: SignedCtx, id: number, action: string, apply: Change): Promise<SampleView> =>
-  transact(ctx, { statementTimeoutMs: SEGMENT_TIMEOUT_MS }, async (work) => {
+  transact(ctx, { statementTimeoutMs: SAMPLE_TIMEOUT_MS }, async (work) => {
     const { audience, calls } = await lockAudience(work, id);
     const after = await apply({ ...work, calls });
     work.publishActivity(audience);

@@ -1,4 +1,5 @@
 import { sample, sampleBody, type SampleBody, type SampleView } from '@campanero/contract/audience/sample';
+import { SAMPLE_TIMEOUT_MS } from '@campanero/contract/limits';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount } from '@campanero/contract/shared/numbers';
 import { Button } from '@mui/material';
@@ -15,7 +16,7 @@ import { QueryState } from '../../../components/page/query-state.tsx';
 import { Grid } from '../../../components/table/cut-text.tsx';
 import { TableScroll } from '../../../components/table/styles.ts';
 import { useEndpointMutation } from '../../../lib/changes.ts';
-import { numberIn, useSendForm } from '../../../lib/forms.ts';
+import { checkTyped, numberIn, useSendForm } from '../../../lib/forms.ts';
 import { endpointQuery } from '../../../lib/queries.ts';
 import { notify } from '../../../lib/snackbar.ts';
 import { contacts, SAMPLE_TEXTS } from '../texts.ts';
@@ -35,12 +36,12 @@ export function SampleDialog({ campaign, onClose }: SampleDialogProps) {
   const params = { id: campaign.id };
   const options = {
     ...splitOptions(campaign.id),
+    timeoutMs: SAMPLE_TIMEOUT_MS,
     replaces: () => sampleQuery(campaign.id),
-    isRepeatable: true,
-  } as const;
-  const draw = useEndpointMutation(sample.draw, options);
-  const release = useEndpointMutation(sample.release, options);
-  const remove = useEndpointMutation(sample.remove, { ...splitOptions(campaign.id), replaces: options.replaces });
+  };
+  const draw = useEndpointMutation(sample.draw, { ...options, isRepeatable: true });
+  const release = useEndpointMutation(sample.release, { ...options, isRepeatable: true });
+  const remove = useEndpointMutation(sample.remove, options);
   const isPending = draw.isPending || release.isPending;
   return (
     <DialogFrame title="Muestra al azar" width={560} hasClose isPending={isPending} onClose={onClose}>
@@ -74,13 +75,9 @@ export function SampleDialog({ campaign, onClose }: SampleDialogProps) {
 }
 
 const typed = z.object({ amount: z.string(), bySection: z.boolean(), seed: z.string() });
-/** Of what was typed: the rules of the endpoint, with their sentences at the fields. */
-const drawRules = typed.transform(({ amount, bySection, seed }, context): SampleBody => {
-  const checked = sampleBody.safeParse({ amount: numberIn(amount), bySection, seed: numberIn(seed) });
-  if (checked.success) return checked.data;
-  for (const { path, message } of checked.error.issues) context.addIssue({ code: 'custom', path, message });
-  return z.NEVER;
-});
+const drawRules = typed.transform(({ amount, bySection, seed }, context): SampleBody =>
+  checkTyped(sampleBody, { amount: numberIn(amount), bySection, seed: numberIn(seed) }, context),
+);
 
 interface DrawFormProps extends SampleDialogProps {
   free: number;
@@ -149,12 +146,9 @@ function Drawn({ campaign, drawn, release, remove, onClose }: DrawnProps) {
   const { seed, bySection, drawnAt, drawnBy, inUse, inReserve, sections, version } = drawn;
   const [isRemoving, setRemoving] = useState(false);
   const { form, status } = useSendForm({
-    rules: z.object({ amount: z.string() }).transform(({ amount }, context) => {
-      const checked = sampleBody.shape.amount.safeParse(numberIn(amount));
-      if (checked.success) return checked.data;
-      context.addIssue({ code: 'custom', path: ['amount'], message: checked.error.issues[0]!.message });
-      return z.NEVER;
-    }),
+    rules: z
+      .object({ amount: z.string() })
+      .transform(({ amount }, context) => checkTyped(sampleBody.shape.amount, numberIn(amount), context, 'amount')),
     defaults: { amount: '' },
     send: async (amount) => {
       await release(amount, version);

@@ -5,7 +5,7 @@ import { SubmitButton } from '../../../components/action-button.tsx';
 import { type Choice, ChoiceField } from '../../../components/fields/choice-field.tsx';
 import { Bound, TextInput } from '../../../components/fields/text-input.tsx';
 import { FormDialog } from '../../../components/form/dialogs.tsx';
-import { numberIn, useSendForm } from '../../../lib/forms.ts';
+import { checkTyped, numberIn, useSendForm } from '../../../lib/forms.ts';
 
 interface QuotaDialogProps {
   /** Undefined: a new one. */
@@ -47,7 +47,7 @@ const typedOf = (cell: QuotaCell | undefined): Typed => ({
 const rulesFor = (cell: QuotaCell | undefined) =>
   typed.transform(({ sectionId, gender, ageFrom, ageTo, answer, target }, context): QuotaCellBody => {
     const [questionId, value] = answer.split(':').map(Number);
-    const checked = quotaCellBody.safeParse({
+    const given = {
       ...(cell && { id: cell.id }),
       sectionId: sectionId || null,
       gender: gender || null,
@@ -56,10 +56,8 @@ const rulesFor = (cell: QuotaCell | undefined) =>
       answer: answer ? { questionId, value } : null,
       target: numberIn(target),
       isOff: cell?.isOff ?? false,
-    });
-    if (checked.success) return checked.data;
-    for (const { path, message } of checked.error.issues) context.addIssue({ code: 'custom', path, message });
-    return z.NEVER;
+    };
+    return checkTyped(quotaCellBody, given, context);
   });
 
 const answersAmong = (items: readonly SurveyItem[]): Choice<string>[] =>
